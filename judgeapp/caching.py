@@ -31,6 +31,7 @@ FRESH_SECONDS = 30
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 BY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie"  # what such a page varies by; a cookie has the chosen language
 _stamps: list[Callable[[], str]] = []
+also = _stamps.append  # lets the cached pages depend on one more stamp; it is called at every page
 
 
 def short_digest(what: object) -> str:
@@ -70,17 +71,14 @@ class Page:
 
 def respond(request: HttpRequest, page: Page) -> HttpResponse:
     """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
-    is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
+    is_zipped = "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
     body = page.zipped if is_zipped else page.body
     response = HttpResponse(body, content_type=page.kind, headers=page.headers)
     response["Content-Length"] = str(len(body))
     if is_zipped:
         response["Content-Encoding"] = "gzip"
     return conditional(request, response, f"{page.etag}{'-gz' if is_zipped else ''}") if page.etag else response
-
-
-def _takes_gzip(accepted: str) -> bool:
-    return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
 
 
 class Stamp:
@@ -130,11 +128,6 @@ class Stamp:
         self._is_spoilt, self._answer = False, found
         self._earlier.add(found)
         return f"{found}-{self._times_anew}" if found and self._times_anew else found
-
-
-def also(stamp: Callable[[], str]) -> None:
-    """Let the cached pages depend on one more stamp; it is called at every page."""
-    _stamps.append(stamp)
 
 
 @cache

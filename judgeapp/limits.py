@@ -26,11 +26,13 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_ratelimit.core import get_usage
 
 from judgeapp.domain.messages import Message, say, say_many
 from judgeapp.middleware import network_of
 from judgeapp.operations.models import Taken
+from judgeapp.permissions import Permission, needs
 from judgeapp.requests import Request, View
 from judgeapp.unavailable import INSUFFICIENT_STORAGE, answer
 
@@ -85,6 +87,28 @@ def limited(name: str, methods: tuple[str, ...] = ("POST",), *, only_queries: bo
 
         do.limits = (*getattr(view, "limits", ()), (name, methods))  # type: ignore[attr-defined]
         return do
+
+    return wrap
+
+
+def asked(view: View, looks: str = "", presses: str = "", form: str = "") -> View:
+    """Have a view take the methods that it is for; at most one of `presses` and `form` is given.
+
+    looks    the rate of a page that costs much to look at; "" for no limit
+    presses  the rate of what is only posted to, form that of a form that is shown and posted; counted in the view
+    """
+    view = limited(looks, READING)(view) if looks else view
+    if presses:
+        return require_POST(view)
+    return require_http_methods([*READING, "POST"])(view) if form else require_safe(view)
+
+
+def open_to(permission: Permission, *, looks: str = "", presses: str = "", form: str = "") -> Callable[[View], View]:
+    """Open a view to those who may do the deed; for the rates see `asked`. Only their posts are counted."""
+
+    def wrap(view: View) -> View:
+        within = limited(presses or form)(view) if presses or form else view
+        return asked(needs(permission)(within), looks, presses, form)
 
     return wrap
 

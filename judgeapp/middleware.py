@@ -26,6 +26,7 @@ from django.http import (
 )
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from judgeapp.unavailable import REFUSED, answered, is_busy, refuse
 
@@ -119,32 +120,24 @@ def shortcut(prefix: str, answer: Shortcut) -> None:
     _shortcuts.append((prefix, answer))
 
 
-class Shortcuts:
+class Shortcuts(MiddlewareMixin):
     """Middleware; what comes before it in the settings still holds for what it answers."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        for prefix, answer in _shortcuts:
-            if request.path_info.startswith(prefix) and (found := answer(request)) is not None:
-                return found
-        return self.get_response(request)
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        found = (answer(request) for prefix, answer in _shortcuts if request.path_info.startswith(prefix))
+        return next((each for each in found if each is not None), None)
 
 
-class RefuseNul:
+class RefuseNul(MiddlewareMixin):
     """Middleware that refuses NUL, where texts are stored, in the address and in the fields of a form.
 
     NUL is no text: no keyboard types it, and PostgreSQL keeps none. The pages that only look things up, and the timing
     of effects, answer whatever is typed. Files are left to what reads them, and so is what is sent to the API.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if not request.path_info.startswith(KEEPING) or not _is_damaged(request):
-            return self.get_response(request)
+            return None
         if _is_api(request):
             return JsonResponse({"detail": DAMAGED}, status=400)
         return render(request, "400.html", status=400)
@@ -182,36 +175,24 @@ class Compression(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class MethodNotAllowed:
+class MethodNotAllowed(MiddlewareMixin):
     """Middleware that says in a page what to do where Django answers an empty 405; scripts get that as it is."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        answer = self.get_response(request)
-        if not isinstance(answer, HttpResponseNotAllowed) or answer.content or not _shows_pages(request):
-            return answer
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        shows_pages = "text/html" in request.headers.get("Accept", "")
+        if not isinstance(response, HttpResponseNotAllowed) or response.content or not shows_pages:
+            return response
         page = render(request, "405.html", status=405)
-        page["Allow"] = answer["Allow"]
+        page["Allow"] = response["Allow"]
         return page
 
 
-def _shows_pages(request: HttpRequest) -> bool:
-    return "text/html" in request.headers.get("Accept", "")
-
-
-class RefusedBody:
+class RefusedBody(MiddlewareMixin):
     """Middleware that answers what the entrance has not read to its end, and has marked (`REFUSED`)."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         status = request.META.get(REFUSED)
-        if status is None:
-            return self.get_response(request)
-        return refuse(request, HTTPStatus(status))
+        return None if status is None else refuse(request, HTTPStatus(status))
 
 
 class Unavailable:

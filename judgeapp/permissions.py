@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from judgeapp.caching import unstored
-from judgeapp.domain.permissions import MAY, Permission, Role, may, permissions_of, who_may
+from judgeapp.domain.permissions import Permission, Role, may, permissions_of, who_may
 from judgeapp.requests import Request, View
 
-__all__ = ["MAY", "Permission", "Role", "may", "needs", "permissions_of", "refuse", "role_of", "texts_of", "who_may"]
+__all__ = ["Permission", "Role", "may", "needs", "permissions_of", "refuse", "role_of", "texts_of", "who_may"]
 
 LONG = 30  # characters; less is typed again
 
@@ -67,12 +67,10 @@ def needs(permission: Permission) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
-            if Role.VISITOR in MAY[permission]:
-                return view(request, *args, **kwargs)
-            if role_of(request) in MAY[permission]:
+            if role_of(request) in permission.roles:
                 return unstored(view(request, *args, **kwargs))
             return refuse(request, permission)
 
-        return answer
+        return view if Role.VISITOR in permission.roles else answer
 
     return wrap

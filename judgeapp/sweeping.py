@@ -31,11 +31,7 @@ ROWS = 200  # small ones
 OF_ADDRESSES, OF_EVERYBODY = timedelta(days=2), timedelta(days=400)
 _swept = {"at": float("-inf")}
 _looks: list[Callable[[datetime], object]] = []
-
-
-def also(look: Callable[[datetime], object]) -> None:
-    """Have `look` called with the time whenever workers look for lost jobs; apps say so when they start."""
-    _looks.append(look)
+also = _looks.append  # has a look called with the time whenever workers look for lost jobs; apps say so when they start
 
 
 @worker_ready.connect

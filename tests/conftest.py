@@ -5,26 +5,28 @@ import gc
 import math
 import os
 import shutil
+import sqlite3
+import subprocess
+import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import hypothesis
 import pytest
-from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
 from judgeapp import caching
 from judgeapp.cardpool.pool import pool_of
-from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
-from judgeapp.rulebook import editions, indexing, shelf
+from judgeapp.rulebook import indexing, shelf
 from tests.fleet.servers import drop_template
 from tests.markup import as_read
-from tests.running import PREPARED
+from tests.running import PREPARED, prepared
 
 # No example is too slow: speed is measured by `make bench`. What CI tries is the same each time.
 hypothesis.settings.register_profile("ours", deadline=None, derandomize="REQUIRE_ALL" in os.environ)
@@ -33,16 +35,19 @@ hypothesis.settings.load_profile("ours")
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 TIERS = {"browser": "browser", "faults": "fleet", "attack": "attack"}  # markers and targets of make, and their folders
+PURE = ("tests/domain/", "tests/games/")
+PREPARING = pytest.StashKey[subprocess.Popen]()
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """Every database test sees the real corpus and the real cards; they are loaded once a process."""
-    with django_db_blocker.unblock():
-        editions.load_corpora(settings.CORPUS_DIR)
-        indexing.refresh_index()
-        load_bundled()
+    """Every database test sees the real corpus and the real cards: each process copies what was loaded once a run."""
+    made = prepared("embedded")
+    shutil.copytree(made / "index", indexing.index_folder())
+    with django_db_blocker.unblock(), closing(sqlite3.connect(made / "db.sqlite3")) as loaded:
+        connection.ensure_connection()
+        loaded.backup(connection.connection)
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +171,8 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_unconfigure(config):
+    if preparing := config.stash.get(PREPARING, None):
+        preparing.wait()
     if not hasattr(config, "workerinput"):
         if (Path(os.environ[PREPARED]) / "fleet").exists():
             drop_template()
@@ -180,15 +187,23 @@ def pytest_runtest_makereport(item, call):
 
 
 def pytest_collection_modifyitems(items):
-    """Give every test of a folder its tier; a journey has none, so that `make test` walks it too."""
+    """Give every test of a folder its tier; a journey has none, so that `make test` walks it too.
+
+    What needs no database comes first: meanwhile the one that all others copy is made.
+    """
     for item in items:
         tier = next((tier for tier, folder in TIERS.items() if item.nodeid.startswith(f"tests/{folder}/")), None)
         if tier and item.get_closest_marker("journey") is None:
             item.add_marker(tier)
+    items.sort(key=lambda item: not item.nodeid.startswith(PURE))
 
 
-def pytest_collection_finish():
-    """Let the collector of garbage leave alone what stays for the whole run: a fifth of the time."""
+def pytest_collection_finish(session):
+    """Begin to make what tests copy; let the collector of garbage leave alone what stays: a fifth of the time."""
+    needs_both = {item.nodeid.startswith(PURE) for item in session.items} == {True, False}
+    if needs_both and os.environ.get("PYTEST_XDIST_WORKER") == "gw0":
+        command = [sys.executable, "-c", "from tests.running import prepared; prepared('embedded')"]
+        session.config.stash[PREPARING] = subprocess.Popen(command, cwd=ROOT)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)

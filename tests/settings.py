@@ -11,7 +11,7 @@ atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 from judgeapp.settings import *  # noqa: E402, F403
 
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-DATABASES = {"default": {**DATABASES["default"], "TEST": {"NAME": ":memory:"}}}  # noqa: F405
+DATABASES = {"default": {**DATABASES["default"], "TEST": {"NAME": ":memory:", "MIGRATE": False}}}  # noqa: F405  (tests/conftest.py)
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 RATES = dict.fromkeys(RATES, "100000/m")  # noqa: F405  (tests post from one address; those of a limit set their own)
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a real one is slow on purpose

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
-from judgeapp.permissions import MAY, Permission, Role, needs, permissions_of, who_may
+from judgeapp.permissions import Permission, Role, needs, permissions_of, who_may
 from judgeapp.rulebook.models import Import
 from tests.deckcheck.lists import BAKUGAN
 from tests.simulator.scenes import PLAY
@@ -159,16 +159,16 @@ GUARDED = [
 
 @pytest.mark.parametrize(("permission", "role"), CELLS)
 def test_the_table_says_who_may_do_what(permission, role):
-    assert (role in MAY[permission]) == CELLS[permission, role]
+    assert (role in permission.roles) == CELLS[permission, role]
 
 
 def test_the_table_has_every_deed_and_every_role():
-    assert set(MAY) == set(Permission) == set(PLACES) | AT_EVENT
+    assert set(Permission) == set(PLACES) | AT_EVENT
     assert set(CELLS) == {(permission, role) for permission in Permission for role in Role}
 
 
 def test_what_visitors_may_everybody_may():
-    assert [permission for permission, roles in MAY.items() if VISITOR in roles and roles != set(Role)] == []
+    assert [each for each in Permission if VISITOR in each.roles and each.roles != set(Role)] == []
 
 
 def test_who_may_is_said_in_a_sentence():
@@ -177,7 +177,7 @@ def test_who_may_is_said_in_a_sentence():
 
 
 def test_deeds_come_in_the_order_of_the_table():
-    assert permissions_of(STAFF) == tuple(permission for permission in MAY if permission is not Permission.PLAY)
+    assert permissions_of(STAFF) == tuple(permission for permission in Permission if permission is not Permission.PLAY)
 
 
 @pytest.mark.django_db

@@ -104,16 +104,13 @@ def _json(text: str) -> Contents:
     if not isinstance(entries, list):
         raise ImportFailed(_("JSON must be a list of cards, or {example}.").format(example='{"cards": [...]}'))
     rows: list[Row] = [entry if isinstance(entry, dict) else {} for entry in entries]
+    advice = _("write a card as {example}").format(example='{"title": ..., "number": ...}')
     problems = [
-        RowProblem("entry", json.dumps(entry)[:LONGEST], _advice_for_json(), line)
+        RowProblem("entry", json.dumps(entry)[:LONGEST], advice, line)
         for line, entry in enumerate(entries, 1)
         if not rows[line - 1]
     ]
     return Contents(rows, problems, list(dict.fromkeys(column for row in rows for column in row)), 1, "entry")
-
-
-def _advice_for_json() -> str:
-    return _("write a card as {example}").format(example='{"title": ..., "number": ...}')
 
 
 def _csv(text: str) -> Contents:
@@ -288,10 +285,7 @@ def remove_card(card: Card) -> bool:
 
 
 def load_bundled(folder: Path | None = None) -> dict[str, Report]:
-    """Load each game's cards.csv that changed; return game -> report.
-
-    A file that cannot be read is logged, and that game keeps the cards it has.
-    """
+    """Load each game's cards.csv that changed; return game -> report. One that can't be read is logged."""
     files_by_game = {key: (folder or settings.CORPUS_DIR) / key / "cards.csv" for key in games()}
     reports = {}
     for game, path in files_by_game.items():

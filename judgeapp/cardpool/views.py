@@ -1,6 +1,5 @@
 """The card browser, the page of one card, and how staff bring cards in: in a file, or typed in by hand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 
 from judgeapp.cardpool import describing, services
@@ -33,8 +31,8 @@ from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.sheet import RowError, card_of
 from judgeapp.domain.game import Game
 from judgeapp.games import games
-from judgeapp.limits import above_floor, limited
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import above_floor, open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request, StrOrPromise
 from judgeapp.rulebook.shelf import shelf
 
@@ -120,10 +118,6 @@ def _as_text(column: str, value: object) -> str:
     return "any" if value == ANY_NUMBER else str(value)
 
 
-def read_form(data: Mapping[str, str]) -> CardForm:
-    return CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
-
-
 def save(form: CardForm, game: Game, pool: CardPool) -> Card | None:
     """Add the card to the pool; return None and note what is wrong if it is no card, or one that is known."""
     try:
@@ -157,8 +151,7 @@ def _refuse_unnumbered_namesake(card: Card, pool: CardPool) -> None:
         raise CardKnownError(namesakes[0])
 
 
-@require_safe
-@needs(Permission.BROWSE_CARDS)
+@open_to(Permission.BROWSE_CARDS)
 @vary_on_cookie
 def all_games(request: Request) -> HttpResponse:
     """Go on to the game that was chosen last, or offer them all."""
@@ -169,8 +162,7 @@ def all_games(request: Request) -> HttpResponse:
     return render(request, "cardpool/games.html", {"sizes": sizes, "part": "cards"})
 
 
-@require_safe
-@needs(Permission.BROWSE_CARDS)
+@open_to(Permission.BROWSE_CARDS)
 @vary_on_headers("HX-Request")
 def browser(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
@@ -211,8 +203,7 @@ def _frame(game: Game) -> dict[str, Any]:
     return {"game": game, "games": games(), "chosen": game.key, "volume": volume, "part": "cards"}
 
 
-@require_safe
-@needs(Permission.BROWSE_CARDS)
+@open_to(Permission.BROWSE_CARDS)
 def one(request: Request, game: str, key: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
@@ -242,14 +233,13 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("save")
-@needs(Permission.TYPE_IN_CARD)
+@open_to(Permission.TYPE_IN_CARD, form="save")
 @above_floor
 def new(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
-    form = read_form(request.POST if request.method == "POST" else request.GET)
+    data = request.POST if request.method == "POST" else request.GET
+    form = CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
     if request.method == "POST" and (card := save(form, found_game, pool)):
         words = _("{card} is in the pool now, and deck checks know it.")
         messages.success(request, words.format(card=card.label))
@@ -258,9 +248,7 @@ def new(request: Request, game: str) -> HttpResponse:
     return render(request, "cardpool/new.html", context, status=422 if request.method == "POST" else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("save")
-@needs(Permission.TYPE_IN_CARD)
+@open_to(Permission.TYPE_IN_CARD, form="save")
 def take_out(request: Request, game: str, key: str) -> HttpResponse:
     """Remove a typed-in card, or remove it to type it in again."""
     found_game = game_called(game)
@@ -274,9 +262,7 @@ def take_out(request: Request, game: str, key: str) -> HttpResponse:
     return redirect(again if "again" in request.POST else reverse("card_browser", args=[game]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("save")
-@needs(Permission.IMPORT_CARDS)
+@open_to(Permission.IMPORT_CARDS, form="save")
 @above_floor
 def bring_in(request: Request) -> HttpResponse:
     context: dict[str, Any] = {"games": games(), "part": "cards", "columns": services.COLUMNS}

@@ -27,12 +27,8 @@ _CARDS = ("card", "title", "name")
 _OWN = {*_COUNTS, *_CARDS, "number", "id", "zone"}
 
 
-class StructureError(ValueError):
+class StructureError(FormatError):
     """A structured deck cannot be read; `problems` lists every reason."""
-
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(problems))
 
 
 def reading_of(deck: dict[str, Any] | list[Any], format_: Format) -> Reading:
@@ -235,7 +231,7 @@ def check_deck(request: Request, data: CheckIn) -> Any:
         return refused
     try:
         checked = _check(data)
-    except (FormatError, StructureError) as error:
+    except FormatError as error:
         return Status(422, {"detail": str(error), "problems": error.problems})
     return JsonResponse(_out(checked))  # as it is: to validate our own answer costs more than the check of a list
 

@@ -30,11 +30,6 @@ MOST_TRIES = 3  # workers that one list may end
 TOO_MUCH = say("The check of this list took too much time or memory.")
 
 
-def start(batch: Batch) -> None:
-    """Have a batch checked as soon as it is stored."""
-    OUTBOX.send_after_commit(batch)
-
-
 def stop(batch: Batch) -> None:
     """Let a batch rest; what is checked is kept, and the worker that has it notices when it next writes."""
     _live().filter(pk=batch.pk).update(is_stopped=True, is_taken=False)

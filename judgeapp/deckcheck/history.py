@@ -46,10 +46,10 @@ class Change:
 
 def differences(before: Deck, after: Deck) -> tuple[Change, ...]:
     """Return every card whose number in a zone changed, those of the earlier list first."""
-    cards = {**_cards(after), **_cards(before)}
+    cards = {entry.card.key: entry.card for deck in (after, before) for entry in deck.entries}
     had, has = _counts(before), _counts(after)
     return tuple(
-        Change(place[1], cards[place], had[place], has[place], place[0])
+        Change(place[1], cards[place[2]], had[place], has[place], place[0])
         for place in dict.fromkeys([*had, *has])
         if had[place] != has[place]
     )
@@ -66,18 +66,10 @@ def in_a_word(changes: Iterable[Change]) -> str:
     return ", ".join(words.format(n=number) for words, number in numbers.items() if number) or _("the same cards")
 
 
-def _place(entry_member: int, zone: str, card: Card) -> _Place:
-    return entry_member, zone, card.key
-
-
-def _cards(deck: Deck) -> dict[_Place, Card]:
-    return {_place(entry.member, entry.zone, entry.card): entry.card for entry in deck.entries}
-
-
 def _counts(deck: Deck) -> Counter[_Place]:
     found: Counter[_Place] = Counter()
     for entry in deck.entries:
-        found[_place(entry.member, entry.zone, entry.card)] += entry.count
+        found[entry.member, entry.zone, entry.card.key] += entry.count
     return found
 
 

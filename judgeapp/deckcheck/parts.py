@@ -121,12 +121,3 @@ def outcome(count: models.Count, parts: tuple[Part, ...]) -> Outcome:
     )
     extra = (line.strip() for line in count.extra.splitlines())
     return Outcome(tuple(compared), tuple(filter(None, extra)))
-
-
-def finish(
-    version: models.Version, counted: dict[str, int], *, where: str, extra: str, remark: str, seconds: int
-) -> models.Count:
-    """Keep a count; it is never changed."""
-    return models.Count.objects.create(
-        version=version, counted=counted, where=where, extra=extra, remark=remark, seconds=seconds
-    )

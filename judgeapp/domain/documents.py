@@ -20,7 +20,6 @@ DOTS = 8  # in one key
 
 # Strings and comments as a reader of the format sees them; one that nobody closed goes on to the end.
 # No group is repeated possessively: Python 3.11 before 3.11.5 reads such a group wrongly.
-# No group is repeated possessively: Python 3.11 before 3.11.5 reads such a group wrongly.
 _IN_TOML = re.compile(
     r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*(?:"{3,5}|\\?\Z)'
     r"|'''[^']*+(?:'(?!'')[^']*+)*(?:'{3,5}|\Z)"

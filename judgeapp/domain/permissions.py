@@ -104,7 +104,6 @@ class Permission(StrEnum):
         return member
 
 
-MAY = {permission: permission.roles for permission in Permission}
 APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from judgeapp.caching import unstored
+from judgeapp.limits import asked, limited
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import at_table
 from judgeapp.matches.playing import Sender
@@ -103,11 +104,12 @@ def word_of(seat: Seat) -> str:
     return "" if seat is None else str(seat)
 
 
-def at_match(*, tapping: bool = False) -> Callable[[View], View]:
+def at_match(*, tapping: bool = False, looks: str = "", presses: str = "") -> Callable[[View], View]:
     """Open a view of a match to those who may see it, or only to those who may tap.
 
     The view gets the match and the seat of who asks instead of the match's token. A script says as which seat it asks:
     its page is of no use once this browser has another one. Nobody stores it, unless the view says how it may be.
+    The rates are those of limits.asked.
     """
 
     def wrap(view: View) -> View:
@@ -121,7 +123,7 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
                 return unstored(view(request, match, seat, *args, **kwargs))
             return unstored(refuse(request, match))
 
-        return answer
+        return asked(limited(presses)(answer) if presses else answer, looks, presses)
 
     return wrap
 

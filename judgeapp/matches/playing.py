@@ -229,10 +229,7 @@ def state(match: Match, entries: Sequence[domain.Entry] | None = None) -> domain
 
 @transaction.atomic
 def add(match: Match, taps: Iterable[Tap], sender: Sender) -> Answer:
-    """Add taps to a match in their order; one that is there already is not added again.
-
-    One that is refused does not keep the others out.
-    """
+    """Add taps to a match in their order, each once; one that is refused does not keep the others out."""
     match.way = _held(match).get()
     table = _Table(match, sender)
     refused = {tap.key: found for tap in taps if (found := table.take(tap))}
@@ -264,10 +261,7 @@ def _row(match: Match, entry: domain.Entry, sender: Sender) -> Entry:
 
 @transaction.atomic
 def choose_way(match: Match, key: str) -> None:
-    """Choose the reading that says what the toss means.
-
-    Raises Refused for an unknown one, or once the toss is known.
-    """
+    """Choose the reading that says what the toss means. Raises Refused for an unknown one, or once it is known."""
     match = Match.objects.select_for_update().get(pk=match.pk)
     standing = state(match)
     if key not in [each.key for each in start_of(play_of(match), standing).ways]:
@@ -293,7 +287,7 @@ class _Table:
         if tap.key in self.by_key:
             return []
         entry = self._entry(tap)
-        if found := self._against(tap, entry):
+        if found := tap.problems or self.closed or self._not_theirs(tap) or problems(self.play, self.state, entry):
             return [] if self._is_repeated(tap) else found
         if len(self.entries) >= MOST_ENTRIES:
             return [
@@ -313,10 +307,6 @@ class _Table:
     def _entry(self, tap: Tap) -> domain.Entry:
         number = len(self.entries) + 1
         return domain.Entry(number, tap.key, tap.kind, tap.side, timezone.now(), dict(tap.data), self.sender.side)
-
-    def _against(self, tap: Tap, entry: domain.Entry) -> list[str]:
-        """Return what speaks against a tap as the match stands."""
-        return tap.problems or self.closed or self._not_theirs(tap) or problems(self.play, self.state, entry)
 
     def _is_repeated(self, tap: Tap) -> bool:
         """Has the other phone said the same? Two who both tell how a game ended do not contradict each other."""

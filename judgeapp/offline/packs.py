@@ -60,7 +60,7 @@ def _pack(volume: Volume) -> Pack:
         "contents": _part("contents", volume),
         "glossary": _part("glossary", volume),
         "lexicon": _part("lexicon", volume),
-        "scenes": scenes_of(volume),
+        "scenes": [_scene(volume, ready) for ready in ready_scenes(volume.game.key).values()],
         "texts": [_text(text) for text in indexing.texts_of_current(volume)],
         "asked": [
             (text.data["ours"], text.data["line"]) for text in indexing.asked_lines((volume.restated or volume).edition)
@@ -109,11 +109,6 @@ def _rule(volume: Volume, rule: Rule, places: dict[int | None, int]) -> Iterator
     yield "citation", volume.citation(rule)
     yield "cited_by", [places[other.pk] for other in page.cited_by]
     yield "html", render_to_string("rulebook/_rule.html", context)
-
-
-def scenes_of(volume: Volume) -> list[dict[str, Any]]:
-    """Return a game's ready scenes with their transcripts."""
-    return [_scene(volume, ready) for ready in ready_scenes(volume.game.key).values()]
 
 
 def _scene(volume: Volume, ready: Ready) -> dict[str, Any]:

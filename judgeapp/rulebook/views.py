@@ -139,17 +139,15 @@ def search(request: Request) -> HttpResponse:
     refuse_unknown_game(request)
     game = chosen_game(request)
     is_part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
-    response = HttpResponse(_results(request, game) if is_part else _search_page(request, game))
     if is_part:
+        response = HttpResponse(_results(request, game))
         _keep_history(request, response, game)
+    else:
+        response = render(request, "rulebook/search.html", _found(request, game))
     response.set_cookie(
         GAME_COOKIE, game or "all", max_age=31_536_000, samesite="Lax", secure=request.is_secure(), httponly=True
     )
     return response
-
-
-def _search_page(request: Request, game: str) -> str:
-    return render_to_string("rulebook/search.html", _found(request, game), request)
 
 
 def _results(request: Request, game: str) -> str:

@@ -16,7 +16,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.timing import questions
@@ -30,7 +29,8 @@ from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Meter, Table
 from judgeapp.domain.timing.transcript import action_words, as_plain, transcript
 from judgeapp.games import games
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import apart, scenes
@@ -199,8 +199,7 @@ def as_json(request: Request, token: str) -> HttpResponse:
     return JsonResponse(as_plain(opened.timing, opened.scenario, opened.played, opened.problems, edition))
 
 
-@require_safe
-@needs(Permission.STEP_THROUGH)
+@open_to(Permission.STEP_THROUGH)
 @never_cache
 def as_file(request: Request, token: str) -> HttpResponse:
     """The scene as a scenario file."""

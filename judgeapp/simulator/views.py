@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
 from judgeapp import limits
@@ -25,7 +25,7 @@ from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
 from judgeapp.games import games
-from judgeapp.limits import READING, bounded, limited
+from judgeapp.limits import READING, bounded, limited, open_to
 from judgeapp.permissions import Permission, needs
 from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import volume_of
@@ -33,16 +33,7 @@ from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import CANNOT, MOST_BYTES, SCENES, Opened, check_storable, keep, ready_scenes, size_of
-from judgeapp.simulator.screen import (
-    NAME,
-    ROWS,
-    Screen,
-    does_of,
-    free_action,
-    is_number,
-    start_of,
-    verbs_now,
-)
+from judgeapp.simulator.screen import NAME, ROWS, Screen, does_of, free_action, is_number, start_of, verbs_now
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -91,8 +82,7 @@ NOTE = 500
 LAST = 1_000_000
 
 
-@require_safe
-@needs(Permission.STEP_THROUGH)
+@open_to(Permission.STEP_THROUGH)
 @never_cache
 def scene(request: Request, token: str) -> HttpResponse:
     """Lead to the last step of a scene."""
@@ -242,8 +232,7 @@ def _fragment(request: Request, opened: Opened, context: dict[str, Any], status:
 RECENT = 12
 
 
-@require_safe
-@needs(Permission.STEP_THROUGH)
+@open_to(Permission.STEP_THROUGH)
 @never_cache
 def front(request: Request) -> HttpResponse:
     """All games, and the scenes that this browser has opened."""
@@ -254,8 +243,7 @@ def front(request: Request) -> HttpResponse:
     return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named, "most": RECENT})
 
 
-@require_safe
-@needs(Permission.STEP_THROUGH)
+@open_to(Permission.STEP_THROUGH)
 @never_cache
 def of_game(request: Request, key: str) -> HttpResponse:
     """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
@@ -272,9 +260,7 @@ def set_scene(request: Request, key: str) -> HttpResponse:
         return _page(request, game, error.problems, 422)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.STEP_THROUGH)
-@limited("step")
+@open_to(Permission.STEP_THROUGH, form="step")
 @bounded("scenes")
 @refusing_too_much
 def open_ready(request: Request, key: str, slug: str) -> HttpResponse:
@@ -299,8 +285,7 @@ def open_file(request: Request) -> HttpResponse:
         return render(request, "simulator/open.html", context, status=422)
 
 
-@require_safe
-@needs(Permission.STEP_THROUGH)
+@open_to(Permission.STEP_THROUGH)
 def open_form(request: Request) -> HttpResponse:
     """Show the page where a file is opened."""
     return render(request, "simulator/open.html", {"part": "timing"})

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from judgeapp.caching import unstored
-from judgeapp.limits import limited
+from judgeapp.limits import asked, limited
 from judgeapp.permissions import Permission, Role, may, refuse, role_of, who_may
 from judgeapp.requests import Request, View
 from judgeapp.tournaments.locking import Refused
@@ -26,17 +26,15 @@ def roles_at(request: Request, event: Event) -> frozenset[Role]:
     return frozenset(found)
 
 
-def at_event(permission: Permission, *, posts: str = "") -> Callable[[View], View]:
+def at_event(permission: Permission, *, looks: str = "", presses: str = "", form: str = "") -> Callable[[View], View]:
     """Open a view of an event to those who may do the deed there; the view gets the event instead of its token.
 
     `request.event_roles` holds the roles of who asks. What spectators may do, nobody is asked for; any other page is
-    stored by nobody.
-
-    posts  the key of settings.RATES that bounds how often one address may post to a view that takes posts
+    stored by nobody. The rates are those of limits.asked.
     """
 
     def wrap(view: View) -> View:
-        view = limited(posts)(view) if posts else view
+        view = limited(presses or form)(view) if presses or form else view
 
         @wraps(view)
         def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
@@ -50,7 +48,7 @@ def at_event(permission: Permission, *, posts: str = "") -> Callable[[View], Vie
             is_players = permission is Permission.PLAY
             return _refuse_player(request, event, permission) if is_players else refuse(request, permission)
 
-        return answer
+        return asked(answer, looks, presses, form)
 
     return wrap
 

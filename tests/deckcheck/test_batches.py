@@ -4,10 +4,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from judgeapp.deckcheck import batch_jobs, batches, checks, tasks
+from judgeapp.deckcheck import batches, checks, tasks
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
 from judgeapp.deckcheck.views import batches as views
+from judgeapp.outbox import Outbox
 from judgeapp.outbox import state as broker_state
 from tests.deckcheck.events import ALL_KINDS, ILLEGAL, checked, make
 from tests.deckcheck.lists import DRAGON_BALL
@@ -304,7 +305,7 @@ def test_a_list_of_an_event_opens_in_the_checker(client):
 def test_an_event_that_is_finished_is_not_checked_again(client, monkeypatch):
     batch = make({"Ann": DRAGON_BALL})
     tasks.check_batch(batch.pk)
-    monkeypatch.setattr(batch_jobs, "start", lambda batch: pytest.fail("it is finished"))
+    monkeypatch.setattr(Outbox, "send_after_commit", lambda self, batch: pytest.fail("it is finished"))
     assert client.post(batch.get_absolute_url()).status_code == 302
 
 

@@ -123,7 +123,8 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"choose": "", "zone": "play"}]},
         "choose must be a whole number from 0 to 100, or a word"),
     "a change that says nothing": (
-        "bleach", {"name": "x", "do": [{"become": "trait", "of": "target"}]}, "gains, loses or is now"),
+        "bleach", {"name": "x", "do": [{"become": "trait", "of": "target"}]},
+        "card 1: to become, say gain, lose or to = ..."),
     "a sort of what waits that there is not": (
         "bakugan", {"name": "x", "do": [{"negate": "target", "sort": "activatd"}]},
         "sort “activatd” is not known; nearest is “activated”"),
@@ -145,9 +146,124 @@ IGNORED = {
     "the word of before for a floating effect": (
         "bleach", {"name": "x", "do": [{"floating": "moved", "do": [{"draw": 1}]}]},
         "effect “floating” is called “later, with every = true” now"),
+    "what has happened to a card and cannot": (
+        "bakugan", {"name": "x", "do": [{"move": {"kind": "evo", "this_turn": "plaid"}, "to": "hand"}]},
+        "this_turn “plaid” is not known; nearest is “played”"),
+    "what has happened to a card and is never asked for": (
+        "bakugan", {"name": "x", "this_turn": ["played"]}, "this_turn “played” is not known; there is none here"),
+    "a stat that does not change": (
+        "bakugan", {"name": "x", "do": [{"stat": "power", "of": "target"}]}, "to stat, say by, to or swap = ..."),
+    "a choice between nothing": ("x610z", {"name": "x", "do": [{"pick": 1}]}, "to pick, say do = ..."),
+    "the word of before for negating": (
+        "bleach", {"name": "x", "do": [{"cancel": "target"}]}, "effect “cancel” is called “negate” now"),
+    "the word of before for a name": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"named": "Ichigo"}}]},
+        "condition “named” is called “card, with character = …” now"),
+    "the word of before for traits of a party": (
+        "bleach", {"name": "x", "needs": {"party": "Cute"}}, "condition “party” is called “count, with kind"),
+    "the word of before for energy": (
+        "x610z", {"name": "x", "do": [{"energy": "boost", "by": 2}]}, "effect “energy” is called “number” now"),
+    "the word of before for an event of energy": (
+        "x610z", {"name": "x", "zone": "play", "kind": "catalyst", "text": [{"when": "produced", "do": ["is"]}]},
+        "event “produced” is called “gained” now"),
+    "a decision on a card that is made as it is announced": (
+        "bakugan", {"name": "x", "do": [{"pick": 1, "do": [{"draw": 1}, {"damage": 1}]}]},
+        "x: between the effects of a card its player decides as it is announced (6.2.1.2): instead of “pick”"),
+    "a way that an ability is used in": (
+        "bakugan", {"name": "x", "kind": "hero", "text": [{"when": "drawn", "do": [{"draw": 1, "if": {"mode": "a"}}]}]},
+        "“mode” stands only in the “if” of an effect of a card itself"),
+    "a way that a card is not played in": (
+        "bakugan", {"name": "x", "do": [{"draw": 1, "if": {"not": {"mode": "a"}}}]}, "“mode” stands only in"),
+    "cards that were looked at where nobody looks": (
+        "x610z", {"name": "x", "do": [{"move": "looked", "to": "hand"}]}, "“looked” means nothing here: the text"),
+    "what was chosen where nobody chooses": (
+        "bakugan", {"name": "x", "do": [{"move": "chosen", "to": "hand"}]}, "“chosen” means nothing here"),
+    "an event that nothing waits for": (
+        "bleach", {"name": "x", "kind": "event", "do": [{"draw": {"event": "amount"}}]},
+        "“event” means nothing here: the text waits for none"),
+    "a player of an event that nothing waits for": (
+        "x610z", {"name": "x", "do": [{"draw": 1, "who": "event"}]}, "“event” means nothing here"),
+    "a target of what always works": (
+        "bakugan", {"name": "x", "kind": "hero", "text": [{"do": [{"stat": "power", "by": 1, "of": "target"}]}]},
+        "of “target” is not known; nearest is"),
+    "how long what always works lasts": (
+        "x610z", {**GATE, "text": [{"sort": "static", "do": [{"forbid": "cast", "until": "turn"}]}]},
+        "forbid: a static text has no “until”"),
+    "the next card of what always works": (
+        "bleach", {"name": "x", "kind": "character", "text": [{"do": [{"cost": -1, "next": True}]}]},
+        "cost: a static text has no “next”"),
+    "whose cards are meant where none are": (
+        "dragon_ball_super", {"name": "x", "kind": "battle", "text": [{"when": "ko", "more": {"whose": "you"}}]},
+        "“whose” in more belongs to a static text on all cards of a kind"),
+    "two texts under one name": (
+        "bleach", {"name": "x", "kind": "character", "text": [{"name": "T", "when": "drawn"},
+                                                              {"name": "t", "when": "moved"}]},
+        "there are two texts “t”: give each a name of its own"),
+    "a number without bounds": (
+        "x610z", {"name": "x", "do": [{"draw": 1, "if": {"number": "deck"}}]}, "to number, say least or most = ..."),
+    "bounds with nothing between them": (
+        "bakugan", {"name": "x", "needs": {"number": "deck", "least": 5, "most": 2}}, "least is above most"),
+    "a filter with nothing between its bounds": (
+        "bleach", {"name": "x", "do": [{"choose": 1, "cost": {"least": 5, "most": 2}}]}, "least is above most"),
+    "a filter that names nothing": (
+        "x610z", {"name": "x", "do": [{"choose": 1, "kind": []}]}, "kind names nothing, so nothing fits"),
+    "a zone of a number on a card": (
+        "bakugan", {"name": "x", "do": [{"draw": {"stat": "power", "of": "x", "to": "hand"}}]},
+        "key “to” is not known"),
+    "cards on top at random": (
+        "bleach", {"name": "x", "do": [{"take": 1, "zone": "deck", "top": True, "random": True}]},
+        "cards are on top or at random; say one of both"),
+    "cards that are taken from nowhere": (
+        "x610z", {"name": "x", "do": [{"take": 1, "to": "hand"}]}, "to take, say zone = ... (known are"),
+    "more effects than there are": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"pick": 3, "do": [{"draw": 1}]}]},
+        "pick says at most as many as there are effects (1)"),
+    "what a card in the hand lies on": (
+        "x610z", {"name": "x", "on": "x"}, "only what is in play, or beneath a card, lies on one"),
+    "damage below zero": (
+        "x610z", {"name": "x", "do": [{"damage": -1, "of": "target"}]}, "damage must be a whole number from 0 to 100"),
+    "what is healed by no": ("x610z", {"name": "x", "do": [{"heal": False}]}, "heal must be true, or a whole number"),
+    "a toll for nothing": ("x610z", {"name": "x", "do": [{"pay": 1}]}, "to pay, say do or with = ..."),
+    "a stop that does not stop": (
+        "bakugan", {"name": "x", "kind": "flip", "do": [{"stop": False}]}, "stop must be true"),
+    "what is selected by a card that selects nothing": (
+        "bakugan", {"name": "x", "facts": {"selects": "bakugan"}, "do": ["is"]},
+        "x: it says what it selects and not how many (targets = …)"),
+    "a label that lacks its number": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Swap"}]}, "[Swap] has a number: “Swap 3”"),
+    "a label with a number that it has not": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Blocker 3"}]}, "[Blocker] has no number"),
+    "what a label says already": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Activate: Main", "when": "attacks", "do": ["is"]}]},
+        "[Activate: Main] says itself what “when” would; leave it out"),
+    "names where no cards are fused": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": "attacks", "more": {"names": ["x"]}, "do": ["is"]}]},
+        "“names” in more belongs to: Evolve"),
+    "names of a bond that there is not": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": "attacks", "more": {"bond_names": ["x"]}, "do": ["is"]}]},
+        "“bond_names” in more belongs to: bond"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
+    "a target beyond those of the text": (
+        "x610z", {"name": "x", "targets": 2, "do": [{"damage": 1, "of": "target 6"}]},
+        "card 1: target “target 6” is not known; nearest is “target 2” (known are target, target 2)"),
+    "a target beyond those that the text chooses": (
+        "dragon_ball_super", {"name": "x", "do": [{"choose": 2, "zone": "battle"}, {"ko": "target 3"}]},
+        "target “target 3” is not known; nearest is “target 2”"),
+    "a target of a text that says of none before it": (
+        "bakugan", {"name": "x", "do": [{"stat": "power", "by": 1, "of": "target 2"}]},
+        "target “target 2” is not known"),
+    "a target that a condition asks for": (
+        "bleach", {"name": "x", "targets": 1, "do": [{"draw": 1, "if": {"card": "target 2", "kind": "event"}}]},
+        "target “target 2” is not known; nearest is “target”"),
+    "a target of a text that is given": (
+        "bleach", {"name": "x", "do": [{"give": [{"when": "drawn", "targets": 1, "do": [{"move": "target 2",
+                                                                                        "to": "hand"}]}]}]},
+        "target “target 2” is not known; nearest is “target”"),
+    "a target of an amount": (
+        "x610z", {"name": "x", "targets": 1, "do": [{"draw": {"stat": "attack", "of": "target 3"}}]},
+        "target “target 3” is not known; nearest is “target”"),
     "a card that lies beneath nothing": ("bakugan", {"name": "x", "zone": "under"}, "say which (on = …)"),
     "a filter where a condition is about one card": (
         "bleach", {"name": "x", "do": [{"draw": 1, "if": {"zone": "play", "of": {"kind": "event"}}}]},
@@ -162,12 +278,15 @@ IGNORED = {
         "dragon_ball_super",
         {"name": "x", "kind": "battle", "text": [{"when": "attacks", "cost": {"x": True}, "do": [{"draw": 1}]}]},
         "nobody activates it and says what X is"),
-    "a condition of a keyword that is always there": (
-        "dragon_ball_super", {"name": "x", "text": [{"label": "Critical", "needs": [{"turn": "you"}]}]},
-        "[Critical] is a keyword that a card simply has"),
-    "a condition of such a keyword that is given": (
-        "dragon_ball_super", {"name": "x", "do": [{"give": [{"label": "Barrier", "if": [{"turn": "you"}]}]}]},
-        "[Barrier] is a keyword that a card simply has"),
+    "what a keyword does": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Critical", "do": [{"draw": 1}]}]},
+        "[Critical] is a keyword that a card has, or has under a condition (needs, bond, sparking)"),
+    "what such a keyword does that is given": (
+        "dragon_ball_super", {"name": "x", "do": [{"give": [{"label": "Barrier", "do": [{"draw": 1}]}]}]},
+        "[Barrier] is a keyword that a card has"),
+    "a mode that a skill gives all the time": (
+        "dragon_ball_super", {"name": "x", "text": [{"sort": "static", "do": [{"mark": "rest", "of": "self"}]}]},
+        "“rest” is a state, which only happens"),
 }  # fmt: skip
 EXPECTED = {
     "a zone that there is not": (
@@ -217,10 +336,25 @@ def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
 
 def test_a_word_of_the_scenes_own_may_be_said_to_be_one():
     """A card may ask for what no card of the scene has; whether that is meant, only the scene can say."""
-    wants = {"name": "x", "do": [{"draw": 1, "if": {"party": "Arrancar", "least": 1}}]}
-    assert "party “Arrancar” is not known" in refused("bleach", card=[wants])
+    wants = {"name": "x", "do": [{"draw": 1, "if": {"count": "play", "trait": "Arrancar"}}]}
+    assert "trait “Arrancar” is not known" in refused("bleach", card=[wants])
     assert "key “trate” is not known; nearest is “trait”" in refused("bleach", words={"trate": ["Arrancar"]})
     read_scenario(games()["bleach"].timing, {"card": [wants], "words": {"trait": ["Arrancar"]}})
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_move_says_where_to_and_is_told_the_zones(key):
+    card = {"name": "x", "targets": 1, "do": [{"move": "target"}]}
+    zones = ", ".join(games()[key].timing.zones)
+    assert f"card 1: to move, say to = ... (known are {zones})" in refused(key, card=[card])
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_what_a_scene_says_of_nothing_is_refused(key):
+    assert "nothing in this scene speaks of mark “Sleepy”" in refused(key, words={"mark": ["Sleepy"]})
+    assert "key “player” is not known" in refused(key, action=[{"player": A, "do": "all pass"}])
+    told = refused(key, action=[{"player": A, "do": "concede", "refused": 3}])
+    assert "refused is true, or the number of a rule" in told
 
 
 def not_taken(key, *cards, **head):
@@ -239,3 +373,13 @@ def test_what_does_nothing_where_it_stands_is_told():
         "Not taken into account: what Dan does when it is played; it is in play already"
     ]
     assert not_taken("bakugan", {**hero, "zone": "hand"}, step="power") == []
+
+
+def test_what_was_in_play_only_on_the_way_is_taken_into_account():
+    """Picked up and put back within one action, a BakuCore had its text."""
+    bakugan = {"name": "Trox", "kind": "bakugan", "zone": "play", "marks": ["chosen", "open"]}
+    core = {"name": "Fist", "kind": "core", "zone": "field", "text": [{"name": "Clang", "when": "drawn"}]}
+    trick = {"name": "Trick", "do": [{"attach": "Fist", "to": "Trox"}, {"move": "Fist", "to": "field"}]}
+    moves = [{"player": A, "do": "play", "card": "Trick"}, {"do": "all pass"}]
+    assert not_taken("bakugan", bakugan, core, trick, step="power", action=moves) == []
+    assert len(not_taken("bakugan", bakugan, core, trick, step="power", action=moves[:1])) == 1

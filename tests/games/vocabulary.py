@@ -9,8 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, EVENTS, FILTER, OP_WORDS
-from judgeapp.domain.timing.reading import LASTING, mentions_of, read_scenario
+from judgeapp.domain.timing.instructions import (
+    AMOUNT_ARGS,
+    AMOUNT_HEADS,
+    CONDITION_WORDS,
+    EVENTS,
+    FILTER,
+    OF_AMOUNTS,
+    OP_WORDS,
+)
+from judgeapp.domain.timing.reading import LASTING, Reader
 from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
 from judgeapp.domain.timing.words import DETAILS
 
@@ -22,6 +30,7 @@ Every word that a game's scenarios are made of, with one scenario that plays it
 [the format](scenario-format.md) and on each game's page. This page is made by `python -m tests.games.vocabulary`; a
 test holds it to the games.
 """
+OF_AN_AMOUNT = tuple(dict.fromkeys(key for keys in (*OF_AMOUNTS.values(), AMOUNT_ARGS) for key in keys))
 LISTS = {
     **dict.fromkeys(("do", "with"), "effect"),
     **dict.fromkeys(("needs", "if", "not", "any"), "condition"),
@@ -48,7 +57,7 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "change": tuple(timing.changes),
         "of a filter": (*FILTER, *timing.features),
         "amount": tuple(AMOUNT_HEADS),
-        "of an amount": tuple(AMOUNT_ARGS),
+        "of an amount": OF_AN_AMOUNT,
         "until": said.get("until", (*LASTING, *RELATIVE)),
         "fact": tuple(vocabulary.facts or ()),
         "of a text": tuple(vocabulary.more or ()),
@@ -65,7 +74,9 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
 
 def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     """Return the words that a scenario speaks of, each with its sort."""
-    found = {(each.sort, each.word) for each in mentions_of(timing, plain)}
+    reader = Reader(timing, plain, {}, None)
+    start = reader.scenario().start
+    found = {(each.sort, each.word) for each in reader.mentions}
     found |= {("label", word.rpartition(" ")[0]) for sort, word in found if sort == "label" and word[-1:].isdigit()}
     found |= {("action", str(action.get("do"))) for action in plain.get("action", ())}
     found |= {("setting", key) for key in plain.get("settings", {})}
@@ -75,7 +86,6 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     cards = [*plain.get("card", ()), *(action["new"] for action in plain.get("action", ()) if "new" in action)]
     found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
     found |= {("zone", card["zone"]) for card in cards if "zone" in card}
-    start = read_scenario(timing, plain).start
     read = (start.things.values(), start.pile)
     return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
 
@@ -86,7 +96,7 @@ def _in_tables(value: Any) -> Iterator[tuple[str, str]]:
         yield from (("of a filter", key) for key, part in value.parts.items() if (key, part) != ("of", "you"))
     if isinstance(value, Amount):
         yield "amount", value.name
-        yield from (("of an amount", key) for key in value.args if key in AMOUNT_ARGS)
+        yield from (("of an amount", key) for key in value.args if key in OF_AN_AMOUNT)
     if isinstance(value, Mapping):
         value = tuple(value.values())
     for each in value if isinstance(value, tuple) else ():

@@ -46,17 +46,13 @@ def test_one_command_brings_everything_up_and_ctrl_c_takes_it_down(tmp_path):
     assert ((tmp_path / "data").stat().st_mode & 0o777, open_to_others) == (0o700, [])
 
 
-def test_what_stops_services_takes_it_down_too(tmp_path):
-    with running_site(tmp_path / "data") as site:
-        ran = psutil.Process(site.process.pid).children(recursive=True)
-        assert site.interrupt(signal.SIGTERM) == 0
-    assert (len(ran) > len(crews.CREWS), [each for each in ran if each.is_running()]) == (True, [])
-
-
-def test_it_starts_with_https_and_names_of_its_own(tmp_path):
+def test_it_starts_with_https_and_what_stops_services_takes_it_down(tmp_path):
     own = {"HTTPS": "1", "ALLOWED_HOSTS": ".rules.example,127.0.0.1"}
     with (tmp_path / "log").open("w") as log, running_site(tmp_path / "data", log=log, **own) as site:
         assert site.get("/alive")[0] == 200
+        ran = psutil.Process(site.process.pid).children(recursive=True)
+        assert site.interrupt(signal.SIGTERM) == 0
+    assert (len(ran) > len(crews.CREWS), [each for each in ran if each.is_running()]) == (True, [])
     assert " ERROR " not in (tmp_path / "log").read_text()
 
 

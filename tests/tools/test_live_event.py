@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("game", games_with_formats())
 def test_a_live_event_is_in_the_middle_of_its_fourth_round(game):
-    plan = rehearsal.Plan(players=20, rounds=6, cut=8, game=game, is_listed=True)
+    plan = rehearsal.Plan(players=12, rounds=6, cut=8, game=game, is_listed=True)
     event = rehearsal.live_event(plan, make_user(), rehearsal.Inline())
     states = list(event.rounds_played.values_list("state", flat=True))
     assert states == [Round.State.CLOSED] * 3 + [Round.State.RELEASED]

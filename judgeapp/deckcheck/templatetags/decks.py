@@ -10,13 +10,11 @@ from judgeapp.domain.decks.deck import Severity, Sure
 
 register = template.Library()
 
-SURE: dict[str, object] = {
+WORDS: dict[str, object] = {
     Sure.DOCUMENT: gettext_lazy("document"),
     Sure.PUBLISHER: gettext_lazy("publisher elsewhere"),
     Sure.UNVERIFIED: gettext_lazy("unverified"),
     Sure.ORGANISER: gettext_lazy("organiser"),
-}
-SEVERITIES: dict[str, object] = {
     Severity.ILLEGAL: gettext_lazy("Not allowed"),
     Severity.CANNOT_TELL: gettext_lazy("Cannot tell"),
     Severity.WARNING: gettext_lazy("Warning"),
@@ -25,18 +23,12 @@ SEVERITIES: dict[str, object] = {
 
 
 @register.filter
-def severity_words(severity: str) -> str:
-    """Return how much a finding weighs, in words."""
-    return str(SEVERITIES.get(severity, severity))
+def said(value: str) -> str:
+    """Return a severity, or how sure a rule is, in words; what a finding of old was stored with as it is."""
+    return str(WORDS.get(value, value))
 
 
 @register.filter
 def finding_text(finding: dict[str, Any], part: str) -> str:
     """Return the message or the repair of a stored finding, translated."""
     return str(shown_finding(finding)[part])
-
-
-@register.filter
-def sure_words(sure: str) -> str:
-    """Return how sure a rule is, in words; what a finding of old was stored with, if there is no such thing now."""
-    return str(SURE.get(sure, sure))

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp import limits
@@ -22,8 +21,8 @@ from judgeapp.deckcheck.saved import until
 from judgeapp.deckcheck.views.check import frame_of, show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.domain.messages import grouped
-from judgeapp.limits import READING, bounded, limited
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import bounded, open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 
 A_PAGE = 100
@@ -32,9 +31,7 @@ MOST_TEXT = 12_000_000
 SETUP = "setup"  # the part of the form that depends on game and format
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.CHECK_EVENT)
-@limited("save")
+@open_to(Permission.CHECK_EVENT, form="save")
 @bounded("batches")
 @vary_on_headers("HX-Request")
 def new(request: Request) -> HttpResponse:
@@ -47,7 +44,7 @@ def new(request: Request) -> HttpResponse:
         return _form(request, asked, status=422)
     limits.count_more(request, "batches", len(lists) * MOST_FOUND)  # what will be found in them
     batch = batches.create(asked.details, lists)
-    batch_jobs.start(batch)
+    batch_jobs.OUTBOX.send_after_commit(batch)
     return redirect(batch)
 
 
@@ -97,10 +94,7 @@ def _form(request: Request, asked: Asked, status: int = 200) -> HttpResponse:
     return render(request, f"{template}#{SETUP}" if request.htmx else template, context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.CHECK_EVENT)
-@limited("save")
-@limited("think", READING)
+@open_to(Permission.CHECK_EVENT, looks="think", form="save")
 @vary_on_headers("HX-Request")
 def batch(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
@@ -109,15 +103,13 @@ def batch(request: Request, token: str) -> HttpResponse:
         if "stop" in request.POST:
             batch_jobs.stop(found)
         elif batch_jobs.go_on(found):
-            batch_jobs.start(found)
+            batch_jobs.OUTBOX.send_after_commit(found)
         return redirect(found)
     template = "deckcheck/batch.html"
     return render(request, f"{template}#state" if request.htmx else template, _context(request, found))
 
 
-@require_safe
-@needs(Permission.CHECK_EVENT)
-@limited("think", READING)
+@open_to(Permission.CHECK_EVENT, looks="think")
 def one_list(request: Request, token: str, number: int) -> HttpResponse:
     row = get_object_or_404(models.BatchList.objects.select_related("batch"), batch__token=token, pk=number)
     refuse_lost_game(row.batch)
@@ -141,9 +133,7 @@ def _context(request: Request, found: models.Batch) -> dict[str, Any]:
     }
 
 
-@require_safe
-@needs(Permission.CHECK_EVENT)
-@limited("think", READING)
+@open_to(Permission.CHECK_EVENT, looks="think")
 def batch_json(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     return JsonResponse(batches.as_json(batches.state_of(found)), json_dumps_params={"ensure_ascii": False})

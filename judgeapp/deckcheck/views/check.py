@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.cardpool.pool import pool_of
@@ -14,17 +13,15 @@ from judgeapp.deckcheck.formats import formats_of, games_with_formats
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.games import games
-from judgeapp.limits import READING, limited
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import READING, limited, open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
 FACTS = ("type", "colours", "limit")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.CHECK_DECK)
-@limited("check")
+@open_to(Permission.CHECK_DECK, form="check")
 @limited("think", READING, only_queries=True)
 @vary_on_headers("HX-Request", "HX-Target")
 def check(request: Request) -> HttpResponse:
@@ -75,8 +72,7 @@ def show(request: Request, form: CheckForm) -> HttpResponse:
     return render(request, "deckcheck/check.html", _context(form, checked))
 
 
-@require_safe
-@needs(Permission.CHECK_DECK)
+@open_to(Permission.CHECK_DECK)
 def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")
@@ -105,7 +101,8 @@ def pick(text: str, listing: Listing, line: int, label: str) -> str:
 def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
     """Return the text with facts in braces after the card of a line, in the place of those it had."""
     found = _find(listing, line)
-    stated = {name: _safe(value) for name, value in facts.items() if value.strip()}
+    unsafe = dict.fromkeys(map(ord, '{};=,"'), " ")
+    stated = {name: " ".join(value.translate(unsafe).split()) for name, value in facts.items() if value.strip()}
     if not found or not found.entry or not stated:
         return text
     words = "; ".join(f"{name}={value}" for name, value in {**dict(found.line.facts), **stated}.items())
@@ -119,10 +116,6 @@ def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
 
 def _find(listing: Listing, line: int) -> ReadLine | None:
     return next((each for each in listing.lines if each.line.number == line), None)
-
-
-def _safe(value: str) -> str:
-    return " ".join(value.translate(dict.fromkeys(map(ord, '{};=,"'), " ")).split())
 
 
 def _replace(text: str, line: int, words: str) -> str:

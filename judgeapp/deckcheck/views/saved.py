@@ -10,19 +10,18 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 from judgeapp.deckcheck import checks, history, models, saved
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import Asked, TallyForm, asked_of, read_deck
-from judgeapp.deckcheck.parts import finish, outcome
+from judgeapp.deckcheck.parts import outcome
 from judgeapp.deckcheck.saved import DECKS
 from judgeapp.deckcheck.views.check import frame_of
 from judgeapp.domain.decks.listing import print_list
 from judgeapp.domain.events.clock import as_time
-from judgeapp.limits import READING, bounded, limited
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import bounded, open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.sweeping import note_look
 
@@ -31,9 +30,7 @@ KEY_COOKIE = "deck-key"
 YEAR = 31_536_000
 
 
-@require_POST
-@needs(Permission.SAVE_DECK)
-@limited("save")
+@open_to(Permission.SAVE_DECK, presses="save")
 @bounded("decks")
 def save(request: Request) -> HttpResponse:
     asked = read_deck(request)
@@ -43,10 +40,7 @@ def save(request: Request) -> HttpResponse:
     return redirect(f"{deck.get_edit_url()}?saved")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.SAVE_DECK)
-@limited("save")
-@limited("think", READING)
+@open_to(Permission.SAVE_DECK, looks="think", form="save")
 @bounded("decks")
 @never_cache
 def edit(request: Request, token: str, key: str) -> HttpResponse:
@@ -64,9 +58,7 @@ def edit(request: Request, token: str, key: str) -> HttpResponse:
     return _with_key(request, response, deck)
 
 
-@require_safe
-@needs(Permission.SAVE_DECK)
-@limited("think", READING)
+@open_to(Permission.SAVE_DECK, looks="think")
 @vary_on_cookie
 @cache_control(private=True)
 def deck(request: Request, token: str) -> HttpResponse:
@@ -77,9 +69,7 @@ def deck(request: Request, token: str) -> HttpResponse:
     return render(request, "deckcheck/deck.html", context)
 
 
-@require_safe
-@needs(Permission.SAVE_DECK)
-@limited("think", READING)
+@open_to(Permission.SAVE_DECK, looks="think")
 def plain_list(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     checked, _problems = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
@@ -88,9 +78,7 @@ def plain_list(request: Request, token: str) -> HttpResponse:
     return response
 
 
-@require_safe
-@needs(Permission.SAVE_DECK)
-@limited("think", READING)
+@open_to(Permission.SAVE_DECK, looks="think")
 def sheet(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     version = version_or_404(found, request.GET.get("version", ""))
@@ -176,25 +164,21 @@ def _with_key(request: Request, response: HttpResponse, deck: models.Deck) -> Ht
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.COUNT_DECK)
-@limited("save")
-@limited("think", READING)
+@open_to(Permission.COUNT_DECK, looks="think", form="save")
 @bounded("decks")
 def tally(request: Request, token: str) -> HttpResponse:
     deck = deck_or_404(token)
     page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
     form = TallyForm(page.parts, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        counted = finish(page.version, form.counted, seconds=form.cleaned_data["time"], **form.words)
+        asked = {"version": page.version, "seconds": form.cleaned_data["time"], **form.words}
+        counted = models.Count.objects.create(counted=form.counted, **asked)
         return redirect(f"{counted.get_absolute_url()}?finished=1")
     context = {**frame(deck), "page": page, "form": form}
     return render(request, "deckcheck/tally.html", context, status=422 if form.is_bound else 200)
 
 
-@require_safe
-@needs(Permission.COUNT_DECK)
-@limited("think", READING)
+@open_to(Permission.COUNT_DECK, looks="think")
 def count(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)
     deck = deck_or_404(found.version.deck.token)

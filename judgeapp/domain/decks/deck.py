@@ -14,16 +14,12 @@ from judgeapp.domain.messages import Message, say, say_many
 
 def with_and(items: Iterable[str]) -> str:
     """Return "a and b and c"; there is at least one."""
-    return _chained(items, lambda first, last: say("{first} and {last}", first=first, last=last))
+    return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), items)
 
 
 def with_or(items: Iterable[str]) -> str:
     """Return "a or b or c"; there is at least one."""
-    return _chained(items, lambda first, last: say("{first} or {last}", first=first, last=last))
-
-
-def _chained(items: Iterable[str], join: Callable[[str, str], str]) -> str:
-    return reduce(join, items)
+    return reduce(lambda first, last: say("{first} or {last}", first=first, last=last), items)
 
 
 _PART = re.compile(r"(\d{1,6})(?:(\+)|-(\d{1,6}))?")

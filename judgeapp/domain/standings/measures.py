@@ -205,36 +205,32 @@ class Rate:
 
 
 @dataclass(frozen=True)
-class GameRate:
-    """Game points (3 for a win, 1 for a draw) out of 3 for each game; a bye wins its games."""
+class Each:
+    """What is said of each entrant for itself."""
 
-    floor: Fraction = ZERO
-
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: self._of(view, place) for place in places}
-
-    def _of(self, view: View, place: int) -> Fraction:
-        won = lost = drawn = 0
-        for result in view.results(place):
-            is_bye = result.outcome is Outcome.BYE
-            won += result.games_won or (view.field.system.bye_games if is_bye else 0)
-            lost += result.games_lost
-            drawn += result.games_drawn
-        games = won + lost + drawn
-        return max(self.floor, Fraction(3 * won + drawn, 3 * games)) if games else self.floor
-
-
-@dataclass(frozen=True)
-class PointsPerRound:
-    """Match points out of the rounds with an opponent; byes and missed rounds count on neither side."""
+    of: Callable[[View, int], Fraction]
 
     def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: self._of(view, place) for place in places}
+        return {place: self.of(view, place) for place in places}
 
-    def _of(self, view: View, place: int) -> Fraction:
-        points = view.field.system.points
-        met = [points[result.outcome] for result in view.results(place) if result.opponent is not None]
-        return Fraction(sum(met), len(met) or 1)
+
+def game_rate(view: View, place: int, floor: Fraction) -> Fraction:
+    """Return the game points (3 for a win, 1 for a draw) out of 3 for each game; a bye wins its games."""
+    won = lost = drawn = 0
+    for result in view.results(place):
+        is_bye = result.outcome is Outcome.BYE
+        won += result.games_won or (view.field.system.bye_games if is_bye else 0)
+        lost += result.games_lost
+        drawn += result.games_drawn
+    games = won + lost + drawn
+    return max(floor, Fraction(3 * won + drawn, 3 * games)) if games else floor
+
+
+def points_per_round(view: View, place: int) -> Fraction:
+    """Return the match points out of the rounds with an opponent; byes and missed rounds count on neither side."""
+    points = view.field.system.points
+    met = [points[result.outcome] for result in view.results(place) if result.opponent is not None]
+    return Fraction(sum(met), len(met) or 1)
 
 
 @dataclass(frozen=True)
@@ -284,40 +280,35 @@ class Sum:
         return {place: sum((known[other] for other in others), ZERO) for place, others in opponents.items()}
 
 
-@dataclass(frozen=True)
-class WinsMinusLosses:
-    """Rounds won (byes too) less rounds lost."""
-
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: Fraction(view.tally(place).times(Tally(1, -1, 0, 1, -1, -1))) for place in places}
+def wins_minus_losses(view: View, place: int) -> Fraction:
+    """Return the rounds won (byes too) less the rounds lost."""
+    return Fraction(view.tally(place).times(Tally(1, -1, 0, 1, -1, -1)))
 
 
-@dataclass(frozen=True)
-class Cumulative:
+def cumulative(view: View, place: int) -> Fraction:
     """CTB(r) = CTB(r-1) / 4 + the points after round r, from CTB(0) = 0, for every round of the event."""
-
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: self._of(view, place) for place in places}
-
-    def _of(self, view: View, place: int) -> Fraction:
-        points = view.field.system.points
-        brought = {result.round: points[result.outcome] for result in view.results(place)}
-        total = score = 0
-        for number in range(1, view.round + 1):
-            score += brought.get(number, 0)
-            total += score * 4**number
-        return Fraction(total, 4**view.round)
+    points = view.field.system.points
+    brought = {result.round: points[result.outcome] for result in view.results(place)}
+    total = score = 0
+    for number in range(1, view.round + 1):
+        score += brought.get(number, 0)
+        total += score * 4**number
+    return Fraction(total, 4**view.round)
 
 
-@dataclass(frozen=True)
-class SquaresOfLostRounds:
-    """The squares of the numbers of all rounds lost, added up: a late loss weighs more than an early one."""
+def squares_of_lost_rounds(view: View, place: int) -> Fraction:
+    """Return the squares of the numbers of all rounds lost, added up: a late loss weighs more than an early one."""
+    return Fraction(sum(result.round**2 for result in view.results(place) if result.outcome in _LOSSES))
 
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {
-            place: Fraction(sum(result.round**2 for result in view.results(place) if result.outcome in _LOSSES))
-            for place in places
-        }
+
+def on_time(view: View, place: int) -> Fraction:
+    """Return 0 for who was there from the start, -1 for who came late."""
+    return -ONE if view.field.records[place].is_late else ZERO
+
+
+def seed(view: View, place: int) -> Fraction:
+    """Return the seed; UNSEEDED, which comes after all of them, for who has none."""
+    return Fraction(view.field.records[place].seed or UNSEEDED)
 
 
 @dataclass(frozen=True)
@@ -338,19 +329,3 @@ class Digits:
                 for place in places:
                     numbers[place] = numbers[place] * 1000 + min(rounded(parts[place], digits), 999)
         return {place: Fraction(number) for place, number in numbers.items()}
-
-
-@dataclass(frozen=True)
-class OnTime:
-    """0 for who was there from the start, -1 for who came late."""
-
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: -ONE if view.field.records[place].is_late else ZERO for place in places}
-
-
-@dataclass(frozen=True)
-class Seed:
-    """The seed; UNSEEDED, which comes after all of them, for who has none."""
-
-    def values(self, view: View, places: Sequence[int]) -> Values:
-        return {place: Fraction(view.field.records[place].seed or UNSEEDED) for place in places}

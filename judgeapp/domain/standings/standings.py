@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from judgeapp.domain.messages import say
@@ -101,7 +102,7 @@ _POINTS, _OF_THREE = Tally(wins=3, draws=1, byes=3), Tally(3, 3, 3, 3, 3, 3)
 
 _MATCH_WIN = m.Rate(_POINTS, _OF_THREE, _THIRD)
 _WITHOUT_BYES = m.Rate(_POINTS._replace(byes=0), _OF_THREE._replace(byes=0), _THIRD)
-_GAME_WIN = m.GameRate(_THIRD)
+_GAME_WIN = m.Each(partial(m.game_rate, floor=_THIRD))
 _POKEMON = m.Rate(Tally(wins=2, draws=1), Tally(2, 2, 2, 0, 2, 2), _QUARTER, dropped=Fraction(3, 4))
 _OWP = m.Mean(_POKEMON, _QUARTER)
 _WIN_RATE = m.Rate(_WON, _EVERY_ROUND)
@@ -109,8 +110,10 @@ _OPPONENTS_WIN = m.Mean(_WIN_RATE)
 _OPPONENTS_OPPONENTS = m.Mean(_OPPONENTS_WIN)
 _LOSS_RATE = m.Rate(Tally(losses=1, missed=1, double_losses=1), _EVERY_ROUND)
 _OPPONENTS_LOSS = m.Mean(_LOSS_RATE)
-_SOS = m.Mean(m.PointsPerRound())
-_T1 = m.Sum(m.WinsMinusLosses())
+_SOS = m.Mean(m.Each(m.points_per_round))
+_CTB = m.Each(m.cumulative)
+_LOST_SQUARED = m.Each(m.squares_of_lost_rounds)
+_T1 = m.Sum(m.Each(m.wins_minus_losses))
 
 _ALL = (
     Tiebreak(
@@ -137,7 +140,7 @@ _ALL = (
     Tiebreak(
         "late", say("On time before late"), say("late"),
         say("Who entered late comes after who did not."),
-        _HANDBOOK, m.OnTime(), lambda value: say("late") if value else "",
+        _HANDBOOK, m.Each(m.on_time), lambda value: say("late") if value else "",
     ),
     Tiebreak(
         "owp", say("Opponents' win percentage"), "OWP",
@@ -163,7 +166,7 @@ _ALL = (
     Tiebreak(
         "konami11", say("Konami number, 11 digits"), say("Number"),
         say("The 8 digits, then the sum of the squares of the lost rounds (3 digits)."),
-        _ELEVEN, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS), (m.SquaresOfLostRounds(),)), _digits(11),
+        _ELEVEN, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS), (_LOST_SQUARED,)), _digits(11),
     ),
     Tiebreak(
         "mantis_t1", "Mantis T1", "T1",
@@ -178,7 +181,7 @@ _ALL = (
     Tiebreak(
         "mantis_t3", "Mantis T3", "T3",
         say("Sum of the squares of the lost rounds; a late loss is better."),
-        _MANTIS, m.SquaresOfLostRounds(), number,
+        _MANTIS, _LOST_SQUARED, number,
     ),
     Tiebreak(
         "bandai_omw", say("Opponents' match-win percentage, no floor"), "OMW%",
@@ -198,7 +201,7 @@ _ALL = (
     Tiebreak(
         "ctb", say("Cumulative tie-break"), "CTB",
         say("After each round: a quarter of the last value, and the points so far."),
-        _FAB, m.Cumulative(), decimal,
+        _FAB, _CTB, decimal,
     ),
     Tiebreak(
         "loss_rate", say("Own loss percentage, lower is better"), "Loss%",
@@ -218,7 +221,7 @@ _ALL = (
     Tiebreak(
         "opponents_ctb", say("Opponents' cumulative tie-break"), "OCTB",
         say("Mean of the opponents' CTB."),
-        _FAB_MEAN, m.Mean(m.Cumulative()), decimal,
+        _FAB_MEAN, m.Mean(_CTB), decimal,
     ),
     Tiebreak(
         "sos", say("Strength of schedule"), "SOS",
@@ -233,7 +236,7 @@ _ALL = (
     Tiebreak(
         "seed", say("Seed or place of registration"), say("Seed"),
         say("The lower number comes first."),
-        _REGISTERED, m.Seed(), lambda value: "" if value == m.UNSEEDED else number(value), higher_is_better=False,
+        _REGISTERED, m.Each(m.seed), lambda value: "" if value == m.UNSEEDED else number(value), higher_is_better=False,
     ),
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}

@@ -73,8 +73,8 @@ def constant(table: "Table", name: str, thing: Thing) -> Iterator[tuple[Thing, O
         if source.zone not in (text.zones or table.timing.in_play):
             continue
         for op in text.ops:
-            reached = op.name == name and _reaches(table, source, text, op.args.get("of", "self"), thing)
-            if reached and _holds(table, (*text.lasting_conditions, *op.args.get("if", ())), source):
+            reached = op.name == name and reaches(table, source, text, op.args.get("of", "self"), thing)
+            if reached and lasts(table, (*text.lasting_conditions, *op.args.get("if", ())), source):
                 yield source, op
 
 
@@ -83,7 +83,7 @@ def _now(table: "Table", source: Thing, value: Any) -> int | None:
     return None if value is None else table.amount(value, source.controller, source.key)
 
 
-def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
+def lasts(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
     """Tell whether the conditions of a static text hold, which may ask for numbers that depend on other texts."""
     if not conditions:
         return True
@@ -93,7 +93,8 @@ def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
     return holds
 
 
-def _reaches(table: "Table", source: Thing, text: Text, of: Any, thing: Thing) -> bool:
+def reaches(table: "Table", source: Thing, text: Text, of: Any, thing: Thing) -> bool:
+    """Tell whether what a static text says `of` cards is about this one."""
     if isinstance(of, Filter):
         return _is_reached(table, source, of, thing)
     if of == "self":

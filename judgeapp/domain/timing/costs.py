@@ -76,6 +76,11 @@ def cost_change(table: Table, player: str, card: Thing) -> tuple[bool, int]:
     return free, by
 
 
+def unpaid(table: Table, player: str, card: Thing, energy: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which parts of a cost are not paid: all energy of a card that costs nothing to begin with."""
+    return energy if cost_change(table, player, card)[0] else ()
+
+
 def changed_cost(
     table: Table, player: str, card: Thing, cost: Mapping[str, Any], any_energy: str = "energy"
 ) -> Mapping[str, Any]:
@@ -176,11 +181,16 @@ def with_x(cost: Mapping[str, Any], x: int, any_energy: str = "energy") -> Mappi
     return frozen(plain)
 
 
-def no_x(table: Table, action: Action, cost: Mapping[str, Any], what: str) -> Refusal | None:
-    """Refuse an X that is said where there is none in the cost."""
-    if X not in action.args or has_x(cost):
+def no_x(
+    table: Table, action: Action, cost: Mapping[str, Any], what: str, unpaid: Collection[str] = ()
+) -> Refusal | None:
+    """Refuse an X that is said where there is none in the cost, or where nothing is paid for it (`unpaid` parts)."""
+    due = {name: amount for name, amount in cost.items() if name not in (X, *unpaid)} if unpaid else cost
+    if X not in action.args or has_x(due) or (has_x(cost) and not x_of(action)):
         return None
     text = say("There is no X in the cost of {card}.", card=what)
+    if has_x(cost):
+        text = say("{card} costs nothing to begin with, so its X is 0.", card=what)
     return Refusal(text, table.timing.grounds.get("x", table.cite("cannot pay")))
 
 

@@ -31,7 +31,7 @@ from judgeapp.domain.timing.state import (
     lasting,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 Effect = Callable[[Table, Item, Op], None]
 
@@ -224,10 +224,10 @@ def can_negate(table: Table, op: Op, found: Item, you: str, me: str) -> bool:
     """Tell whether an instruction negates something of this sort; `you` and `me` are those of its text."""
     text: Text | None = found.facts.get("text")
     label = str(found.facts.get("label") or (text.label if text else "")).lower()
-    labels = [each.lower() for each in _words(op.args.get("label", ()))]
+    labels = [each.lower() for each in several(op.args.get("label", ()))]
     if labels and not any(label == each or label.startswith((f"{each} ", f"{each}:")) for each in labels):
         return False
-    if "sort" in op.args and found.sort not in _words(op.args["sort"]):
+    if "sort" in op.args and found.sort not in several(op.args["sort"]):
         return False
     card = table.things.get(found.source or str(found.facts.get("copied", "")))
     which = op.args.get("which")
@@ -236,16 +236,12 @@ def can_negate(table: Table, op: Op, found: Item, you: str, me: str) -> bool:
     )
 
 
-def _words(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
-
-
 def never_negated(table: Table, ops: tuple[Op, ...], target: str, number: int, you: str, me: str) -> str:
     """Return why instructions can't negate what is, or would be, their target of this number from 0; or ""."""
     refs = (f"target {number + 1}", "targets", *(("target",) if not number else ()))
     for op in ops:
         found = table.item(target)
-        asks = not set(SORTED).isdisjoint(op.args) and op.name in NEGATING and op.value in refs
+        asks = not set(SORTED).isdisjoint(op.args) and op.name == "negate" and op.value in refs
         if asks and found is not None and not can_negate(table, op, found, you, me):
             return say("{found} is not of the sort that this negates.", found=found.name)
     return ""
@@ -375,7 +371,6 @@ def win(table: Table, item: Item, op: Op) -> None:
         table.later(*(Task("lose", (player, say("by {item}", item=item.name), grounds)) for player in named))
 
 
-NEGATING = ("negate", "cancel")
 OPS: dict[str, Effect] = {
     "note": note,
     "draw": draw,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
+from judgeapp.domain.timing.filters import HAPPENED
 from judgeapp.domain.timing.state import TURN_STARTS, Event, Refusal, State, Task
 from judgeapp.domain.timing.table import Meter, Table, TooLong
 
@@ -104,6 +105,7 @@ def leave_stage(table: Table, key: str) -> None:
 def next_turn(table: Table, player: str, leader: str = "") -> None:
     """Begin the next turn; a task. Nothing is left over from the one before."""
     table.agenda.clear()
+    table.remember(HAPPENED, None)
     table.set(turn=table.turn + 1, turn_player=player, leader=leader or player)
     text = say("Turn {number}: {player}.", number=table.turn, player=leader or player)
     table.tell("turn", text, table.timing.stages[table.timing.first_stage].grounds, player=player)

@@ -7,10 +7,10 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
-from judgeapp.domain.timing.meanings import words
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of, read_action
 from judgeapp.domain.timing.state import Event, Thing
 from judgeapp.domain.timing.table import Table, labels_of
+from judgeapp.domain.timing.words import several
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
@@ -36,7 +36,7 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
     if key in SIMPLE:
         found = SIMPLE[key](table)
         if isinstance(found, list):
-            wanted = _plain_names(table, list(words(wanted)))
+            wanted = _plain_names(table, list(several(wanted)))
         if found != wanted:
             yield say("{key} is {found}, expected {wanted}", key=key, found=repr(found), wanted=repr(wanted))
     elif key in HAPPENED:
@@ -75,10 +75,10 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
             if name in ("zone", "controller", "owner", "on", "kind"):
                 found = getattr(thing, name)
             elif name == "marks":
-                value = sorted(words(value))
+                value = sorted(several(value))
                 found = sorted(thing.marks & set(value) if value else thing.marks)
             elif name == "not_marks":
-                found, value = sorted(thing.marks & set(words(value))), []
+                found, value = sorted(thing.marks & set(several(value))), []
             else:
                 found = _named(table, thing, name)
             yield from _same(name, thing.name, found, value)
@@ -94,7 +94,7 @@ def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Itera
     for player, zones in wanted.items():
         for zone, names in zones.items():
             found = [thing.name for thing in table.things.values() if (thing.owner, thing.zone) == (player, zone)]
-            if found != list(words(names)):
+            if found != list(several(names)):
                 yield say(
                     "{zone} of {player} holds {found}, expected {wanted}",
                     zone=zone,
@@ -105,8 +105,10 @@ def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Itera
 
 
 def _named(table: Table, thing: Thing, name: str) -> Any:
-    known = name in thing.stats or any(name in (mod.stat, mod.swap) for mod in thing.mods)
-    return stat_of(table, thing, name) if known else thing.facts.get(name)
+    """Return a fact of a card, or a stat that it has, was given, or has from a static text."""
+    stat = stat_of(table, thing, name)
+    known = stat or name in thing.stats or any(name in (mod.stat, mod.swap) for mod in thing.mods)
+    return stat if known else thing.facts.get(name)
 
 
 def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any], legal: bool) -> Iterator[str]:
@@ -141,7 +143,7 @@ def _is_about(event: Event, what: str) -> bool:
 
 
 def _not_said(step: Step, wanted: Any) -> Iterator[str]:
-    for each in words(wanted):
+    for each in several(wanted):
         for event in step.events:
             if _is_about(event, each):
                 yield say("“{what}” was not to happen, but: {was}", what=each, was=event.text)
@@ -150,12 +152,12 @@ def _not_said(step: Step, wanted: Any) -> Iterator[str]:
 def _in_order(step: Step, wanted: Any) -> Iterator[str]:
     """Each of the words is said later than the one before it."""
     at = -1
-    for each in words(wanted):
+    for each in several(wanted):
         later = [number for number, event in enumerate(step.events) if number > at and _is_about(event, each)]
         if not later:
             was = " ".join(event.text for event in step.events)
             yield say("“{what}” does not happen in this order ({order}); it was: {was}", what=each,
-                      order=", ".join(words(wanted)), was=was)  # fmt: skip
+                      order=", ".join(several(wanted)), was=was)  # fmt: skip
             return
         at = later[0]
 
@@ -171,8 +173,8 @@ def _cites_any(step: Step, wanted: Any) -> Iterator[str]:
     asking = step.state.asking
     cited = {rule for event in step.events for rule in event.grounds.rules}
     cited |= set(asking.grounds.rules) if asking is not None else set()
-    if not cited & set(words(wanted)):
-        yield say("nothing that happened here cites any of {rules}; it cites {cited}", rules=", ".join(words(wanted)),
+    if not cited & set(several(wanted)):
+        yield say("nothing that happened here cites any of {rules}; it cites {cited}", rules=", ".join(several(wanted)),
                   cited=", ".join(sorted(cited)) or say("nothing"))  # fmt: skip
 
 
@@ -199,7 +201,7 @@ def _losers(table: Table) -> list[str]:
 
 
 def _in_events(step: Step, key: str, wanted: Any) -> Iterator[str]:
-    for each in words(wanted):
+    for each in several(wanted):
         if key == "cites":
             found = any(each in event.grounds.rules for event in step.events)
             found = found or (step.state.asking is not None and each in step.state.asking.grounds.rules)

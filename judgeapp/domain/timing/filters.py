@@ -4,18 +4,21 @@ A filter says what must be true of a card (its zone, kind, cost, colour, whose i
 are chosen, counted or meant.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import constant, players_of, stat_of
-from judgeapp.domain.timing.state import Amount, Filter, Item, Thing
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing, all_ops
+from judgeapp.domain.timing.words import MOST_COUNTED, several, shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
+CHOOSING = ("choose", "aim")  # instructions by which a text gets further targets
+_TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
@@ -93,6 +96,31 @@ def targets_of(item: Item, ref: str) -> list[str]:
     return list(item.targets[number : number + 1])
 
 
+def targets_spoken_of(value: Any) -> set[int]:
+    """Return the numbers of the targets that instructions speak of, from 1; texts that they give have their own."""
+    if isinstance(value, str):
+        found = _TARGET.fullmatch(value)
+        return {int(found["number"] or 1)} if found else set()
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple) and not isinstance(value, Text):
+        return set().union(*map(targets_spoken_of, value))
+    return set()
+
+
+def targets_chosen_in(ops: tuple[Op, ...]) -> int:
+    """Return how many targets instructions choose themselves, at most: of those whose number depends, any number."""
+    amounts = (op.value for op in all_ops(ops) if op.name in CHOOSING)
+    return sum(amount if isinstance(amount, int) else MOST_COUNTED for amount in amounts)
+
+
+def aiming(text: Text) -> Text:
+    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
+    if text.targets or text.sort in ("static", "replacement") or targets_chosen_in(text.ops):
+        return text
+    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
+
+
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:
     """Return the keys of the cards that a text has looked at, chosen or moved so far."""
     if name == "chosen":
@@ -110,10 +138,11 @@ def features_of(table: "Table", thing: Thing, word: str) -> tuple[str, ...]:
     for standing in table.standing:
         if standing.sort == "feature" and standing.thing == thing.key and standing.what[0] == word:
             have = _changed(have, *standing.what[1:])
-    for _, op in constant(table, "become", thing):
+    statics = constant(table, "become", thing) if "become" in table.timing.vocabulary.statics else ()
+    for _, op in statics:
         if op.value == word:
             how = next(each for each in ("gain", "lose", "to") if each in op.args)
-            have = _changed(have, how, listed(op.args[how]))
+            have = _changed(have, how, several(op.args[how]))
     return have
 
 
@@ -126,12 +155,7 @@ def _changed(have: tuple[str, ...], how: str, words: tuple[str, ...]) -> tuple[s
 def _one_of(have: tuple[str, ...], wanted: Any) -> bool:
     """Tell whether one of the wanted words is among those a card has."""
     words = {str(each).lower() for each in have}
-    return any(each.lower() in words for each in listed(wanted))
-
-
-def listed(value: Any) -> tuple[str, ...]:
-    """Return several words, or the one there is, as a tuple."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (str(value),)
+    return any(each.lower() in words for each in several(wanted))
 
 
 def within(table: "Table", value: int, wanted: Any, you: str, me: str) -> bool:
@@ -165,20 +189,40 @@ def _among(table: "Table", thing: Thing, wanted: str, you: str, me: str) -> bool
     return thing.key in [each.key for each in table.meant(wanted, me)]
 
 
+# --- what has happened to cards this turn, as far as filters of the scene ask for it
+
+NOTED, HAPPENED = "noted", "happened"  # the kinds of events that are asked for; cards with such events
+OF_A_MOVE = ("moved", "left")  # what is known of a card as it leaves play; what was before has happened to another card
+
+
+def note_this_turn(table: "Table", event: Event) -> None:
+    """Remember an event of a card, which is a new one once it has left play."""
+    before: frozenset[tuple[str, str]] = table.memo.get(HAPPENED, frozenset())
+    if event.kind == "left":
+        before = frozenset(each for each in before if each[0] != event.thing or each[1] in OF_A_MOVE)
+    new = {(event.thing, event.kind)} if event.kind in table.memo[NOTED] else set()
+    table.remember(HAPPENED, before | new or None)
+
+
+def _has_had(table: "Table", thing: Thing, kind: str) -> bool:
+    return (thing.key, kind) in table.memo.get(HAPPENED, frozenset())
+
+
 Test = Callable[["Table", Thing, Any, str, str], bool]
 TESTS: dict[str, Test] = {
-    "zone": lambda table, thing, wanted, you, me: thing.zone in listed(wanted),
-    "kind": lambda table, thing, wanted, you, me: thing.kind in listed(wanted),
+    "zone": lambda table, thing, wanted, you, me: thing.zone in several(wanted),
+    "kind": lambda table, thing, wanted, you, me: thing.kind in several(wanted),
     "of": lambda table, thing, wanted, you, me: thing.controller in players_of(table, wanted, you),
     "owner": lambda table, thing, wanted, you, me: thing.owner in players_of(table, wanted, you),
     "name": _name,
     "but": lambda table, thing, wanted, you, me: not _name(table, thing, wanted, you, me),
     "cost": _cost,
     "stats": _stats,
-    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(listed(wanted)),
-    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(listed(wanted)),
+    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(several(wanted)),
+    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(several(wanted)),
     "on": _lies_on,
     "among": _among,
+    "this_turn": lambda table, thing, wanted, you, me: any(_has_had(table, thing, each) for each in several(wanted)),
     "other": lambda table, thing, wanted, you, me: (thing.key != me) == wanted,
     "not": lambda table, thing, wanted, you, me: not fits(table, thing, wanted, you, me),
     "any": lambda table, thing, wanted, you, me: any(fits(table, thing, each, you, me) for each in wanted),

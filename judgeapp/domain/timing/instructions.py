@@ -1,5 +1,8 @@
 """How effects, conditions, filters, amounts and events are written in every game: their keys, their sorts of words."""
 
+from collections.abc import Iterable
+
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.words import (
     COUNTED,
     DEED,
@@ -18,6 +21,7 @@ from judgeapp.domain.timing.words import (
     Shape,
     Vocabulary,
     Word,
+    unknown,
     word,
 )
 
@@ -40,6 +44,7 @@ FILTER: dict[str, Form] = {
     "on": Names("host"),
     "among": Names("group"),
     "other": Shape.YES,
+    "this_turn": Names("happened", Shape.WORDS),
     "not": Shape.FILTER,
     "any": Shape.FILTERS,
 }
@@ -61,9 +66,8 @@ AMOUNT_HEADS: dict[str, Form] = {
     "event": Names("detail"),
     "did": Names("done"),
 }
+OF_AMOUNTS: dict[str, dict[str, Form]] = {"stat": {"of": OF}, "number": {"of": WHO}, "did": {"to": ZONE}}
 AMOUNT_ARGS: dict[str, Form] = {
-    "of": OF,
-    "to": ZONE,
     "times": Shape.NUMBER,
     "plus": Shape.NUMBER,
     "per": Shape.NUMBER,
@@ -84,19 +88,22 @@ OP_WORDS: dict[str, Word] = {
     "ask": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
-    "move": word(ON_CARD, to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE),
+    "move": word(
+        ON_CARD, "to", to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE
+    ),
     "mark": word(Names("mark", gives=True), of=OF, until=UNTIL),
     "unmark": word(MARK, of=OF),
-    "stat": word(STAT, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
+    "stat": word(STAT, "by", "to", "swap", by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
     "negate": word(WAITS, **NEGATED),
     "copy": word(WAITS),
     "control": word(ON_CARD, who=WHO),
     "forbid": word(DEED, who=WHO, of=OF, until=UNTIL, by=Names("doer"), which=Shape.FILTER),
     "allow": word(DEED, who=WHO, of=OF, until=UNTIL, which=Shape.FILTER),
-    "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
+    "replace": word(Shape.WHEN, "with", with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=WHO, **FILTER),
     "take": word(
         HOW_MANY,
+        "zone",
         to=ZONE,
         who=WHO,
         by=WHO,
@@ -113,12 +120,14 @@ OP_WORDS: dict[str, Word] = {
     "arrange": word(ON_CARD, place=PLACE),
     "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
-    "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
+    "later": word(Shape.WHEN, "do", do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Names("card", Shape.TEXTS), of=OF, until=UNTIL),
     "blank": word(ON_CARD, until=UNTIL),
-    "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
-    "attach": word(ON_CARD, to=ON_CARD),
-    "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES, who=WHO),
+    "become": word(
+        Names("feature"), "gain", "lose", "to", gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL
+    ),
+    "attach": word(ON_CARD, "to", to=ON_CARD),
+    "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES, who=WHO),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,
@@ -139,17 +148,31 @@ RENAMED: dict[str, str] = {
     "silence": "blank",
     "under": "move, with to = “under” and on = …",
     "floating": "later, with every = true",
+    "cancel": "negate",
+    "energy": "number",
+    "named": "card, with character = …",
+    "party": "count, with kind = “character” and trait = …",
+    "produced": "gained",
 }
+
+
+def unheard(what: str, word: str, known: Iterable[str]) -> str:
+    """Return a sentence on an effect, a condition or an event that is not known, with what it is called now."""
+    if word in RENAMED:
+        return say("{what} “{word}” is called “{now}” now", what=what, word=word, now=RENAMED[word])
+    return unknown(what, word, known)
+
+
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),
     "zone": word(ZONE, of=ONE),
     "mark": word(MARK, of=ONE, until=UNTIL),
-    "number": word(COUNTED, of=WHO, **BOUNDS),
-    "stat": word(STAT, of=ONE, **BOUNDS),
+    "number": word(COUNTED, "least", "most", of=WHO, **BOUNDS),
+    "stat": word(STAT, "least", "most", of=ONE, **BOUNDS),
     "count": word(Names("zone", Shape.WORDS), **FILTER, **BOUNDS),
     "card": word(Names("card"), **FILTER),
-    "amount": word(Shape.TABLE, **BOUNDS),
+    "amount": word(Shape.TABLE, "least", "most", **BOUNDS),
     "did": word(Names("done"), to=ZONE, **BOUNDS),
     "turn": word(WHO),
     "step": word(Names("step")),

@@ -9,7 +9,6 @@ from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import costs, effects, taking
 from judgeapp.domain.timing.changes import BLANK, blanks
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
-from judgeapp.domain.timing.filters import listed
 from judgeapp.domain.timing.state import (
     Filter,
     Item,
@@ -25,7 +24,7 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 
 def later(table: Table, item: Item, op: Op) -> None:
@@ -147,7 +146,7 @@ def become(table: Table, item: Item, op: Op) -> None:
     """
     until = op.args.get("until", "turn")
     how = next((name for name in ("gain", "lose", "to") if name in op.args), "")
-    values = listed(op.args.get(how, ()))
+    values = several(op.args.get(how, ()))
     each_thing(table, item, op, op.args.get("of", "self"),
                lambda thing: Task("change word", (thing.key, str(op.value), how, values, until, item)))  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Reads the parts of a scenario: cards, what their texts do and ask, what players do, and what is expected of it.
+"""Reads the cards of a scenario, what their texts do, and what these ask.
 
 What is wrong joins the problems, and every word that means something is noted with its place (`Mentions`).
 """
@@ -6,9 +6,10 @@ What is wrong joins the problems, and every word that means something is noted w
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import EVERYBODY, Action, InvalidAction, Timing
+from judgeapp.domain.messages import either, say
+from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.costs import has_x
+from judgeapp.domain.timing.filters import HAPPENED
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
     AMOUNT_HEADS,
@@ -17,30 +18,29 @@ from judgeapp.domain.timing.instructions import (
     FILTER,
     HAND,
     NUMERIC,
+    OF_AMOUNTS,
     OF_THE_TABLE,
     OP_WORDS,
-    RENAMED,
     details_of,
+    unheard,
 )
-from judgeapp.domain.timing.scenario import Mentions, Problems, form_of, message_of, read_action
+from judgeapp.domain.timing.scenario import Mentions, Problems
+from judgeapp.domain.timing.sense import SORTS, idle_keys, targets_not_there, twice, unbound
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
-    ACTION,
     CARD,
-    EXPECT,
-    IDLE,
-    OF_A_CARD,
     TEXT,
     UNDER,
     WHEN,
-    WHO,
+    ZONE,
     Form,
     Names,
     Shape,
     Word,
     X,
     fitting,
+    several,
     shape_of,
     unknown,
 )
@@ -90,6 +90,8 @@ class Meanings:
         return self._made_of(place.fit(plain, self.filter_words), place)
 
     def _made_of(self, given: Mapping[str, Any], place: Place) -> Filter:
+        for name in (name for name, value in given.items() if isinstance(value, (list, tuple)) and not value):
+            place.tell(say("{key} names nothing, so nothing fits", key=name))
         return Filter(frozen({name: self._part(name, value, place) for name, value in given.items()}))
 
     def of(self, given: Mapping[str, Any], place: Place, **more: str) -> Filter:
@@ -124,6 +126,7 @@ class Meanings:
             return self.number(value, place)
         if not set(value) <= {"least", "most"}:
             return self.amount(value, place)
+        _look_at_bounds(value, place)
         return frozen({name: self.number(each, place) for name, each in value.items()})
 
     def number(self, value: Any, place: Place) -> Any:
@@ -141,7 +144,7 @@ class Meanings:
         if not name:
             place.tell(unknown(say("number"), str(next(iter(plain), "")), [*AMOUNT_HEADS, *BOUNDS]))
             return Amount("number", "")
-        of_head: dict[str, dict[str, Form]] = {"count": self.filter_words, "number": {"of": WHO}}
+        of_head: dict[str, dict[str, Form]] = {**OF_AMOUNTS, "count": self.filter_words}
         words = {**AMOUNT_ARGS, **of_head.get(name, {}), name: AMOUNT_HEADS[name]}
         bounds = {key: self.amount(each, place) for key, each in plain.items()
                   if key in BOUNDS and isinstance(each, Mapping)}  # fmt: skip
@@ -149,6 +152,7 @@ class Meanings:
         if not 0 < abs(given.get("per", 1)) <= 10**6:
             place.tell(say("per is a whole number from 1"))
             given.pop("per")
+        _look_at_bounds(given, place)
         return self._made(name, {**given, **bounds}, place)
 
     def _made(self, name: str, given: dict[str, Any], place: Place) -> Amount:
@@ -167,7 +171,15 @@ class Meanings:
             given = {**given, "cards": self.of({**given, "zone": value}, place, **_yours(given))}
         elif name == "card":
             given = {**given, "cards": self.of(given, place)}
+        _look_at_bounds(given, place)
         return {**given, **bounds}
+
+
+def _look_at_bounds(given: Mapping[str, Any], place: Place) -> None:
+    """Tell of bounds between which no number is."""
+    least, most = given.get("least"), given.get("most")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        place.tell(say("least is above most: no number is between them"))
 
 
 def _yours(given: Mapping[str, Any]) -> dict[str, str]:
@@ -177,7 +189,14 @@ def _yours(given: Mapping[str, Any]) -> dict[str, str]:
 
 # --- cards
 
-SORTS = ("play", "triggered", "activated", "static", "replacement")
+FOR_CARDS = (
+    "card",
+    "group",
+    "host",
+    "who",
+    "waiting",
+    "detail",
+)  # sorts of words that a text may leave without meaning
 
 
 class Cards:
@@ -189,6 +208,7 @@ class Cards:
         self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
         self.problems = problems
         self.meanings = Meanings(timing)
+        self.of_others: set[int] = set()  # mentions of texts that have been read: those that a text gives are its own
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
@@ -211,6 +231,10 @@ class Cards:
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
+        self._tell(where, targets_not_there(texts))
+        self._tell(where, twice(str(each["name"]) for each in plain.get("text", ()) if "name" in each))
+        happened = {(key, each) for each in several(plain.get("this_turn", ()))}
+        table.remember(HAPPENED, table.memo.get(HAPPENED, frozenset()) | happened or None)
         table.put(
             Thing(
                 key=key,
@@ -221,12 +245,16 @@ class Cards:
                 zone=zone,
                 cost=self.cost(plain.get("cost", {}), where),
                 texts=texts,
-                marks=frozenset(words(plain.get("marks", ()))),
+                marks=frozenset(several(plain.get("marks", ()))),
                 stats=frozen(plain.get("stats", {})),
                 on=str(plain.get("on", "")),
                 facts=self._own(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts")),
             )
         )
+
+    def _tell(self, where: str, messages: Iterable[str]) -> None:
+        for message in messages:
+            self.problems.add(where, message)
 
     def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
         """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
@@ -253,8 +281,8 @@ class Cards:
 
     def _part_of_cost(self, key: str, value: Any, where: str) -> Any:
         if key == "hand":
-            listed = value if isinstance(value, (list, tuple)) else (value,)
-            return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
+            place = self._place(where, say("hand of a cost"))
+            return tuple(self.meanings.hand(each, place) for each in several(value))
         if key == X and value is not True:
             self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
         if value != X:
@@ -263,17 +291,14 @@ class Cards:
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
         """Return the instructions of a list of tables and sentences, or of one."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(op for each in listed if (op := self._op(each, where)) is not None)
+        return tuple(op for each in several(plain) if (op := self._op(each, where)) is not None)
 
     def _op(self, plain: Any, where: str) -> Op | None:
         if isinstance(plain, str):
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            word = next(iter(plain), "")
-            old = say("effect “{word}” is called “{now}” now", word=word, now=RENAMED.get(word, ""))
-            self.problems.add(where, old if word in RENAMED else unknown(say("effect"), word, self.effects))
+            self.problems.add(where, unheard(say("effect"), next(iter(plain), ""), self.effects))
             return None
         word = self.effects[name]
         place, shapes = self._place(where, name), self._shapes(name, word, plain)
@@ -291,14 +316,27 @@ class Cards:
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
         if name == "move" and (args.get("to") == UNDER) != ("on" in args):
             self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
-        if name == "become" and not args.keys() & {"gain", "lose", "to"}:
-            self.problems.add(where, say("become says what a card gains, loses or is now (gain, lose, to)"))
+        if args.get("top") and args.get("random"):
+            self.problems.add(where, say("cards are on top or at random; say one of both"))
+        if name == "pick" and "do" in args and isinstance(value, int) and value > len(args["do"]):
+            self.problems.add(where, say("pick says at most as many as there are effects ({n})", n=len(args["do"])))
+        self._look_for(name, word, plain, where)
         return marked(Op(name, value, frozen(args)))
+
+    def _look_for(self, name: str, word: Word, plain: Mapping[str, Any], where: str) -> None:
+        """Tell of an effect or a condition that does not say what it must; the zones where it is a zone."""
+        if not word.says or plain.keys() & set(word.says):
+            return
+        message = say("to {verb}, say {key} = ...", verb=name, key=either(word.says))
+        if getattr(word.args[word.says[0]], "sort", "") == ZONE.sort:
+            message = say("{message} (known are {names})", message=message, names=", ".join(self.timing.zones))
+        self.problems.add(where, message)
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
         if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
             texts = tuple(self._text(each, where, name) for each in value)
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
+            self._tell(where, targets_not_there(texts))
             return texts
         return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
 
@@ -323,15 +361,14 @@ class Cards:
 
     def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
         """Return conditions; a sentence is one that a judge has answered with yes."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(found for each in listed if (found := self._condition(each, where)) is not None)
+        return tuple(found for each in several(plain) if (found := self._condition(each, where)) is not None)
 
     def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
         if isinstance(plain, str):
             return frozen({"words": plain, "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self.problems.add(where, unknown(say("condition"), next(iter(plain), ""), self.asked))
+            self.problems.add(where, unheard(say("condition"), next(iter(plain), ""), self.asked))
             return None
         place, shapes = self._place(where, name), self._shapes(name, self.asked[name], plain)
         bounds = {key: each for key, each in plain.items() if self.meanings.takes(BOUNDS.get(key), each)}
@@ -339,6 +376,7 @@ class Cards:
         if name not in given:
             return None
         value = given.pop(name)
+        self._look_for(name, self.asked[name], plain, where)
         given = self.meanings.condition(name, value, {**given, **bounds}, place)
         if name in ("not", "any"):
             value = self.conditions(value, where)
@@ -347,47 +385,35 @@ class Cards:
         return frozen({name: fixed(value), **{key: fixed(each) for key, each in given.items()}})
 
     def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
-        plain = self._fit(plain, TEXT, where)
+        first, plain = len(self.mentions), self._fit(plain, TEXT, where)
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
             self.problems.add(where, say("a {sort} text says when", sort=sort))
-        ops = self.ops(plain.get("do", ()), where)
-        self._idle(plain, ops, sort, where)
-        return Text(
+        text = Text(
             name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
             sort=sort,
             when=self._when(plain["when"], where, sort) if "when" in plain else None,
             cost=self.cost(plain.get("cost", {}), where),
             needs=self.conditions(plain.get("needs", ()), where),
             proviso=self.conditions(plain.get("if", ()), where),
-            ops=ops,
+            ops=self.ops(plain.get("do", ()), where),
             targets=int(plain.get("targets", 0)),
             optional=bool(plain.get("optional", False)),
             once=str(plain.get("once", "")),
-            zones=words(plain.get("zones", ())),
+            zones=several(plain.get("zones", ())),
             label=str(plain.get("label", "")),
             more=self._own(plain.get("more", {}), self.timing.vocabulary.more, where, say("more")),
         )
+        self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
+        self._tell(where, unbound(text, self._words_for_cards(first)))
+        return text
 
-    def _idle(self, plain: Mapping[str, Any], ops: tuple[Op, ...], sort: str, where: str) -> None:
-        """Tell of keys and effects that a text of this sort has no use for; a label may make another sort of it."""
-        if plain.get("label"):
-            return
-        for key in (key for key in IDLE.get(sort, ()) if key in plain):
-            self.problems.add(
-                where,
-                say(
-                    "a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})",
-                    sort=sort,
-                    key=key,
-                    sorts=", ".join(each for each in SORTS if each != sort),
-                ),
-            )
-        known = self.timing.vocabulary.statics
-        if sort == "static" and known:
-            for op in ops:
-                if op.name not in known:
-                    self.problems.add(where, unknown(say("effect of a static text"), op.name, known))
+    def _words_for_cards(self, first: int) -> set[str]:
+        """Return the words by which a text speaks of cards and events: those noted since it began, but of no other."""
+        mine = set(range(first, len(self.mentions))) - self.of_others
+        self.of_others |= mine
+        noted = (self.mentions[number] for number in mine)
+        return {"event" if each.sort == "detail" else each.word for each in noted if each.sort in FOR_CARDS}
 
     def _when(self, plain: Any, where: str, by: str) -> When:
         """Read what is waited for, `by` a text of this sort or an effect of this name."""
@@ -419,65 +445,3 @@ class Cards:
 
 def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
     return {name: word for name, word in words.items() if name in known}
-
-
-def words(value: Any) -> tuple[str, ...]:
-    """Return the words of a list, or the one there is."""
-    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
-
-
-# --- what players do, and what is expected of it
-
-
-class Moves:
-    """Reads actions and expectations; what is wrong with them joins the problems, their words the mentions."""
-
-    def __init__(self, timing: Timing, problems: Problems, mentions: Mentions) -> None:
-        self.timing, self.problems, self.mentions = timing, problems, mentions
-
-    def action(self, plain: Any, where: str) -> Action:
-        """Return an action, and note its words."""
-        if isinstance(plain, Mapping) and plain.get("do") == EVERYBODY:
-            fitting({key: value for key, value in plain.items() if key not in ("refused", "player", "new")},
-                    {key: Shape.ANY for key in plain if key in ACTION}, self.problems.teller(where))  # fmt: skip
-            return Action(EVERYBODY, "")
-        try:
-            action = read_action(self.timing, plain)
-        except InvalidAction as error:
-            self.problems.add(where, message_of(error))
-            return Action("pass", "")
-        self.mentions.note(where, "player", ACTION["player"], action.player)
-        for key, value in action.args.items():
-            self.mentions.note(where, key, form_of(self.timing.verbs[action.verb], key), value)
-        return action
-
-    def expect(self, plain: Any, where: str) -> dict[str, Any]:
-        """Return what is expected, and note its words."""
-        found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where))
-        self.mentions.note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
-        for player, numbers in found.get("numbers", {}).items():
-            self.mentions.note(where, "numbers", Names("player"), player)
-            self.mentions.note(where, say("numbers of {player}", player=player), Names("number", Shape.TABLE), numbers)
-        for card, facts in found.get("cards", {}).items():
-            self.mentions.note(where, "cards", Names("thing"), card)
-            self._facts(facts, say("{where}, {part}", where=where, part=card))
-        for player, zones in found.get("zones", {}).items():
-            self.mentions.note(where, "zones", Names("player"), player)
-            self.mentions.note(where, say("zones of {player}", player=player), Names("zone", Shape.TABLE), zones)
-            for zone, names in zones.items():
-                self.mentions.note(where, zone, Names("thing"), names)
-        for key in ("legal", "illegal"):
-            for each in found.get(key, ()):
-                self.mentions.note(where, "rule", Names("rule"), each.get("rule", ""))
-                self.action({name: value for name, value in each.items() if name != "rule"},
-                             say("{where}, {part}", where=where, part=key))  # fmt: skip
-        return found
-
-    def _facts(self, facts: Mapping[str, Any], where: str) -> None:
-        """Note the words of what is expected of a card."""
-        shapes: dict[str, Form] = {**(self.timing.vocabulary.facts or {}), **OF_A_CARD}
-        for key, value in facts.items():
-            if key in shapes:
-                self.mentions.note(where, key, shapes[key], value)
-            elif self.timing.vocabulary.facts is not None:
-                self.mentions.note(where, say("key"), Names("asked"), key)

@@ -7,13 +7,15 @@ the scene itself brings it up. So a word that nobody knows is told, and never ig
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import NoneType
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.instructions import EVENTS, UNDONE
-from judgeapp.domain.timing.meanings import Cards, Moves, words
+from judgeapp.domain.timing.filters import GROUPS, NOTED
+from judgeapp.domain.timing.instructions import EVENTS, UNDONE, unheard
+from judgeapp.domain.timing.meanings import Cards
+from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
@@ -28,6 +30,7 @@ from judgeapp.domain.timing.scenario import (
     message_of,
     words_in,
 )
+from judgeapp.domain.timing.sense import far_targets
 from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -43,6 +46,7 @@ from judgeapp.domain.timing.words import (
     Shape,
     X,
     fitting,
+    several,
     unknown,
 )
 
@@ -60,18 +64,11 @@ def read_scenario(
     """
     if excess := excess_of(plain):
         raise ScenarioError([Problem(place, words) for place, words in excess])
-    reader = _Reader(timing, plain, lines or {}, rules)
+    reader = Reader(timing, plain, lines or {}, rules)
     scenario = reader.scenario()
     if reader.problems:
         raise ScenarioError(reader.problems)
     return scenario
-
-
-def mentions_of(timing: Timing, plain: Mapping[str, Any]) -> Mentions:
-    """Return every word of a scenario that has to be known, with its place and its sort."""
-    reader = _Reader(timing, plain, {}, None)
-    reader.scenario()
-    return reader.mentions
 
 
 def action_lines(text: str) -> dict[int, int]:
@@ -80,7 +77,9 @@ def action_lines(text: str) -> dict[int, int]:
     return dict(enumerate(heads, 1))
 
 
-class _Reader:
+class Reader:
+    """Reads one scenario; what is wrong with it, and the words that have to be known, are gathered on the way."""
+
     def __init__(
         self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int], rules: Iterable[str] | None
     ) -> None:
@@ -113,7 +112,7 @@ class _Reader:
             start=start,
             settings=settings,
             moves=moves,
-            rules=words(self.plain.get("rules", ())),
+            rules=several(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
             expect=expect,
@@ -144,9 +143,11 @@ class _Reader:
         self._numbers(table)
         self._cards(table)
         waiting = self._waiting(table)
+        self._own_words()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
         for where, message in strange_in(self.mentions, table, self.plain, self.rules):
             self.problems.add(where, message)
+        table.remember(NOTED, frozenset(each.word for each in self.mentions if each.sort == "happened") or None)
         if not self.problems:
             self._put_waiting(table, waiting)
             try:
@@ -155,8 +156,15 @@ class _Reader:
                 self.problems.add("start", message_of(error))
         return table.state
 
+    def _own_words(self) -> None:
+        """Tell of words that a scene says it has and never speaks of."""
+        spoken = {(COUNT_AS.get(each.sort, each.sort), each.word) for each in self.mentions}
+        for sort, names in _own_words(self.plain).items():
+            for name in (name for name in names if (sort, name) not in spoken):
+                self.problems.add("words", say("nothing in this scene speaks of {sort} “{name}”", sort=sort, name=name))
+
     def _players(self) -> tuple[str, ...]:
-        players = words(self.plain.get("players", ("A", "B")))
+        players = several(self.plain.get("players", ("A", "B")))
         least, most = self.timing.players
         if not least <= len(players) <= most or len(set(players)) != len(players):
             count = least if least == most else say("{least} to {most}", least=least, most=most)
@@ -206,6 +214,11 @@ class _Reader:
                 self.problems.add(thing.name, say("it lies beneath a card: say which (on = …)"))
             else:
                 table.alter(thing.key, on=host.key)
+        there = (*self.timing.in_play, UNDER)
+        for thing in (each for each in table.things.values() if each.on and each.zone not in there):
+            self.problems.add(
+                thing.name, say("only what is in play, or beneath a card, lies on one (zone = …, on = …)")
+            )
 
     def _waiting(self, table: Table) -> list[tuple[dict[str, Any], tuple[Op, ...]]]:
         """Return what waits already, as it was written, with its effects."""
@@ -215,14 +228,17 @@ class _Reader:
             given = self.mentions.fit(given, WAITING, where, self.problems.teller(where))
             self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
-            found.append((given, cards.ops(given.get("do", ()), where)))
+            ops = cards.ops(given.get("do", ()), where)
+            for message in far_targets(ops, ops, len(several(given.get("targets", ())))):
+                self.problems.add(where, message)
+            found.append((given, ops))
         return found
 
     def _put_waiting(self, table: Table, waiting: Iterable[tuple[dict[str, Any], tuple[Op, ...]]]) -> None:
         """Put on the pile what waits already, the oldest first."""
         for given, ops in waiting:
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
-            targets = tuple(self._target(table, str(each)) for each in words(given.get("targets", ())))
+            targets = tuple(self._target(table, str(each)) for each in several(given.get("targets", ())))
             item = Item(table.new_key(), given.get("name", source.name if source else ""),
                         given.get("player", table.turn_player), given.get("sort", "card"),
                         source.key if source else "", ops, targets, facts=frozen({}))  # fmt: skip
@@ -258,6 +274,8 @@ class _Reader:
         action = self.moves.action(plain, where)
         expect = self.moves.expect(plain.get("expect", {}), say("{where}, expect", where=where))
         refused = plain.get("refused")
+        if not isinstance(refused, (str, bool, NoneType)):
+            self.problems.add(where, say("refused is true, or the number of a rule in quotation marks"))
         self.mentions.note(where, "refused", Names("rule"), refused)
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)
@@ -274,7 +292,7 @@ QUESTIONS = ("priority", "order", "may", "choose", "aim", "replace")
 SORTS_OF_ITEMS = ("card", "triggered", "activated")
 # How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
 OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
-COUNT_AS = {"done": "event"}  # whoever asks whether it was done speaks of the event
+COUNT_AS = {"done": "event", "happened": "event"}  # whoever asks whether it was done speaks of the event
 _TARGET = re.compile(r"target [1-9][0-9]?")
 _NUMBER = re.compile(r" [0-9]+")
 _ITEM = re.compile(r"#[0-9]+|[0-9]+")  # by its key, or one of several ways by its number
@@ -292,7 +310,8 @@ def strange_in(
     for each in mentions:
         if not known.has(each):
             what = say("rule") if each.sort == "rule" else each.key
-            yield each.where, unknown(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
+            tell = unheard if each.sort == "event" else unknown
+            yield each.where, tell(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
 
 
 class _Known:
@@ -301,6 +320,7 @@ class _Known:
     def __init__(self, mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None) -> None:
         self.table, self.timing = table, table.timing
         self.own = {**OWN, **self.timing.vocabulary.own}
+        self.mentions = mentions
         self.counts = Counter((COUNT_AS.get(each.sort, each.sort), each.word) for each in mentions)
         self.given: dict[str, set[str]] = {}
         for each in mentions:
@@ -407,6 +427,13 @@ def _done(known: _Known) -> Iterable[str] | None:
     return None if events is None else ("anything", *(each for each in events if each not in undone))
 
 
+def _happened(known: _Known) -> Iterable[str] | None:
+    """Return what can have happened to a card: events that know of one, and those that the scene names itself."""
+    events, vocabulary = known.words("event"), known.timing.vocabulary
+    said = {**EVENTS, **(vocabulary.events or {})}
+    return None if events is None else [each for each in events if "thing" in said.get(each, "thing").split()]
+
+
 DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "player": lambda known: known.table.players,
     "seat": lambda known: known.table.players,
@@ -428,6 +455,8 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "change": lambda known: known.timing.changes,
     "event": _events,
     "done": _done,
+    "happened": _happened,
+    "asked of this turn": lambda known: dict.fromkeys(each.word for each in known.mentions if each.sort == "happened"),
     "detail": lambda known: dict.fromkeys(("amount", *WHEN, *DETAILS, *known.timing.vocabulary.details)),
     "aimed at": lambda known: ("target", *(known.words("met") or ())),
     "host": lambda known: ("any", *_cards(known)),

@@ -17,7 +17,7 @@ from judgeapp.domain.timing.engine import Step, all_pass, apply, begin
 from judgeapp.domain.timing.state import Event, Refusal, State, fixed, frozen
 from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
 from judgeapp.domain.timing.words import ACTION as OF_AN_ACTION
-from judgeapp.domain.timing.words import ARGUMENTS, Form, Names, Shape, fits, fitting, how, nearest, unknown
+from judgeapp.domain.timing.words import ARGUMENTS, Form, Names, Shape, fits, fitting, how, nearest, several, unknown
 
 MOST_VALUES = 16_000  # keys, their values, and members of lists, all together: 1,000 actions and 300 cards
 MOST_CARDS_IN_ALL = 600  # with those that are named on the way
@@ -173,9 +173,7 @@ class Mentions(list[Mention]):
 
 def words_in(value: Any) -> list[str]:
     """Return the words of a value; of a table its keys."""
-    if isinstance(value, str):
-        return [value]
-    return [each for each in value if isinstance(each, str)] if isinstance(value, (list, tuple, Mapping)) else []
+    return [each for each in (value if isinstance(value, Mapping) else several(value)) if isinstance(each, str)]
 
 
 def message_of(error: Exception) -> str:

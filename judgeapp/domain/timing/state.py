@@ -3,7 +3,7 @@
 Everything here is a frozen value; an earlier state stays as it was.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -428,6 +428,13 @@ def lasting(until: str) -> str:
     if edge == "end":
         return say("until the end of the next turn of an opponent of {player}", **about)
     return say("until the next turn of an opponent of {player} begins", **about)
+
+
+def all_ops(ops: Iterable[Op]) -> Iterator[Op]:
+    """Yield instructions with those inside them; texts that they give have their own."""
+    for op in ops:
+        yield op
+        yield from all_ops((*op.args.get("do", ()), *op.args.get("with", ())))
 
 
 # --- notes on instructions, made as they are read

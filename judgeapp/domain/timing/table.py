@@ -12,7 +12,7 @@ from judgeapp.domain.messages import grouped, say
 from judgeapp.domain.timing.amounts import amount_of, note_done
 from judgeapp.domain.timing.conditions import collect
 from judgeapp.domain.timing.config import InvalidAction, Timing
-from judgeapp.domain.timing.filters import fits, meant
+from judgeapp.domain.timing.filters import NOTED, fits, meant, note_this_turn
 from judgeapp.domain.timing.state import (
     Event,
     Filter,
@@ -160,8 +160,8 @@ class Table:
         """Return the players still in the game, clockwise from one of them."""
         players: tuple[str, ...] = self.players
         at = players.index(first) if first else 0
-        out = self.out
-        return tuple(player for player in players[at:] + players[:at] if player not in out)
+        clockwise, out = players[at:] + players[:at], self.out
+        return tuple(player for player in clockwise if player not in out) if out else clockwise
 
     def next_player(self, player: str) -> str:
         """Return the next player clockwise who is still in the game."""
@@ -334,7 +334,7 @@ class Table:
     def cite(self, slot: str, sort: str = "") -> Grounds:
         """Return the rules behind something that the shared code does, those for a sort of text if a game has them."""
         grounds = self.timing.grounds
-        return grounds.get(f"{slot} {sort}") or grounds[slot]
+        return (sort and grounds.get(f"{slot} {sort}")) or grounds[slot]
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:
         """Say what happened; texts that wait for it become pending."""
@@ -345,7 +345,10 @@ class Table:
         self.meter.spend(2 + (len(text) >> 5))
         if "done" in self.memo:
             note_done(self, event)
-        collect(self, event)
+        if NOTED in self.memo and event.thing:
+            note_this_turn(self, event)
+        if kind in self.ears or self.standing:  # most events are waited for by nothing
+            collect(self, event)
         return event
 
     def wait(self, pending: Iterable[Pending]) -> None:

@@ -261,8 +261,8 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
         for event in step.events:
             if now := step.state.things.get(event.thing):
                 been.setdefault(now.key, set()).add(now.zone)
-            if event.thing and "to" in event.more:  # also where it was only on the way
-                been.setdefault(event.thing, set()).add(str(event.more["to"]))
+            if event.thing:
+                been.setdefault(event.thing, set()).update(_on_the_way(timing, event))
     used = {event.thing for step in played.steps for event in step.events if event.kind in ("played", "resolves")}
     return [
         Idle(_seen_at(scenario, thing), what)
@@ -272,12 +272,21 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
     ]
 
 
+def _on_the_way(timing: Timing, event: Event) -> Iterable[str]:
+    """Return the zones in which a card was when something happened to it, and may be no more as the step ends."""
+    if event.kind == "attached":
+        return timing.in_play
+    return (str(event.more[name]) for name in ("came_from", "to") if name in event.more)
+
+
 def _why_idle(timing: Timing, thing: Thing, text: Text, been: set[str], is_played: bool) -> str:
     """Return what of a text does nothing, and why; or ""."""
     about = {"card": thing.name, "text": text.name, "zone": shown(thing.zone)}
     on_playing = text.sort == "play" or (text.when is not None and (text.when.event, text.when.thing) == PLAYED)
     if on_playing and text.ops and thing.zone in timing.in_play and been <= set(timing.in_play) and not is_played:
         return say("what {card} does when it is played; it is in play already", **about)
+    if on_playing:
+        return ""
     if sum(each.name == text.name for each in thing.texts) > 1:  # what a game adds to a text, to be done after it
         return ""
     zones = text.zones or timing.in_play

@@ -12,12 +12,15 @@ from judgeapp.domain.timing.effects import learn
 from judgeapp.domain.timing.piles import go_on, pass_priority
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Text, Thing
 from judgeapp.domain.timing.table import Table, is_called
-from judgeapp.domain.timing.words import counted, shown
+from judgeapp.domain.timing.words import counted, several, shown
 
 
-def listed(value: Any) -> tuple[Any, ...]:
-    """Return several values, or the one there is, as a tuple."""
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
+def amount_of(action: Action, name: str, default: int) -> int:
+    """Return a number that an action gives; it can't be below 0."""
+    amount = int(action.args.get(name, default))
+    if amount < 0:
+        raise InvalidAction(say("{name} can't be below 0.", name=name))
+    return amount
 
 
 def card_of(table: Table, action: Action) -> Thing:
@@ -103,7 +106,7 @@ def targets_legal(amount: Callable[[Table, Action], int]) -> Check:
 
 def targets_of(table: Table, action: Action) -> tuple[str, ...]:
     """Return the keys of the targets that an action names: things, items on the pile, players."""
-    return tuple(_target(table, str(ref)) for ref in listed(action.args.get("targets", ())))
+    return tuple(_target(table, str(ref)) for ref in several(action.args.get("targets", ())))
 
 
 def _target(table: Table, ref: str) -> str:
@@ -259,7 +262,7 @@ def _is_yes_or_no(table: Table, action: Action) -> Refusal | None:
 
 def _choose(table: Table, action: Action) -> None:
     question = table.asking
-    chosen = tuple(_key_of(table, str(each)) for each in listed(action.args["targets"]))
+    chosen = tuple(_key_of(table, str(each)) for each in several(action.args["targets"]))
     names = commas(table.name(each) for each in chosen) or say("nothing")
     table.set(asking=None)
     text = say("{player} chooses {names}.", player=action.player, names=names)
@@ -303,7 +306,7 @@ def _among_options(table: Table, action: Action) -> Refusal | None:
     """What is on the table but not among the options is refused; what is nowhere can't be read."""
     options = table.asking.options
     names = {table.name(each).lower() for each in options}
-    for ref in map(str, listed(action.args["targets"])):
+    for ref in map(str, several(action.args["targets"])):
         if _is_known(table, ref) and ref not in options and ref.lower() not in names:
             return Refusal(say("{card} can't be chosen here.", card=table.name(ref)), table.asking.grounds)
     return None
@@ -315,7 +318,7 @@ def _is_known(table: Table, ref: str) -> bool:
 
 
 def _right_number(table: Table, action: Action) -> Refusal | None:
-    about, chosen = table.asking.about, listed(action.args["targets"])
+    about, chosen = table.asking.about, several(action.args["targets"])
     keys = [_key_of(table, str(each)) for each in chosen]
     least, most = about.get("least", about.get("amount", 1)), about.get("amount", 1)
     if least <= len(keys) <= most and len(set(keys)) == len(keys):

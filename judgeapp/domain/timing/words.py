@@ -23,7 +23,8 @@ class Shape(Enum):
     COUNT_OR_WORD = say("a whole number from 0 to 100, or a word")
     AMOUNT = say("a whole number or a word")
     YES = say("true or false")
-    YES_OR_NUMBER = say("true, false or a whole number")
+    TRUE = say("true")
+    TRUE_OR_COUNT = say("true, or a whole number from 0 to 100")
     WORDS = say("a list of words")
     TABLE = say("a table")
     COST = say("a whole number or a table")
@@ -77,7 +78,8 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.COUNT_OR_WORD: lambda value: _is_count(value) or (_is_word(value) and value != ""),
     Shape.AMOUNT: lambda value: _is_number(value) or _is_word(value),
     Shape.YES: lambda value: isinstance(value, bool),
-    Shape.YES_OR_NUMBER: lambda value: isinstance(value, bool) or _is_number(value),
+    Shape.TRUE: lambda value: value is True,
+    Shape.TRUE_OR_COUNT: lambda value: value is True or _is_count(value),
     Shape.WORDS: lambda value: _is_word(value) or _all(value, _is_word),
     Shape.TABLE: _is_table,
     Shape.COST: lambda value: _is_number(value) or _is_table(value),
@@ -129,19 +131,23 @@ def how(form: Form) -> str:
 
 
 class Word(NamedTuple):
-    """What an effect or a condition is written with: the shape of its value, and of each further key."""
+    """What an effect or a condition is written with: the shape of its value, and of each further key.
+
+    says   keys of which one must be there
+    """
 
     value: Form
     args: Mapping[str, Form] = {}
+    says: tuple[str, ...] = ()
 
 
-def word(value: Form, **args: Form) -> Word:
+def word(value: Form, *says: str, **args: Form) -> Word:
     """Return a word; names of keys that Python keeps for itself end in "_" (`with_`).
 
     A key means the same wherever nothing else is declared: of `who=Shape.WORD` the words are players (`USUAL`).
     """
     named = {key.removesuffix("_"): form for key, form in args.items()}
-    return Word(value, {key: _usual(key, form) for key, form in named.items()})
+    return Word(value, {key: _usual(key, form) for key, form in named.items()}, says)
 
 
 def _usual(key: str, form: Form) -> Form:
@@ -225,13 +231,6 @@ DETAILS: dict[str, Form] = {
 }
 # What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
 MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
-# Keys that a text of a sort has no use for: what would be written there would be ignored.
-IDLE: dict[str, tuple[str, ...]] = {
-    "static": ("when", "cost", "targets", "optional", "once"),
-    "replacement": ("cost", "targets"),
-    "play": ("when", "optional", "once", "zones"),
-    "activated": ("when", "optional"),
-}
 HEAD: dict[str, Form] = {
     "title": Shape.WORD,
     "game": Shape.WORD,
@@ -270,6 +269,7 @@ CARD: dict[str, Form] = {
     "on": Names("thing"),
     "facts": Shape.TABLE,
     "label": Names("label"),
+    "this_turn": Names("asked of this turn", Shape.WORDS),
 }
 TEXT: dict[str, Form] = {
     "name": Shape.WORD,
@@ -354,6 +354,11 @@ OF_A_CARD: dict[str, Form] = {
     "marks": Names(MARK.sort, Shape.WORDS),
     "not_marks": Names(MARK.sort, Shape.WORDS),
 }
+
+
+def several(value: Any) -> tuple[Any, ...]:
+    """Return the values of a list, or the one there is, as a tuple."""
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

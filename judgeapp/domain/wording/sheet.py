@@ -13,7 +13,9 @@ class Wording(NamedTuple):
 
     read   returns what was understood of a text of a kind of card
     tell   returns sentences that say what keys of a card do, in the app's own words
+    words  returns what keys of a card speak of that a scene may not have, by sort: for `words` at its head
     """
 
     read: Read
     tell: Callable[[Mapping[str, Any]], list[str]]
+    words: Callable[[Mapping[str, Any]], dict[str, list[str]]] = lambda card: {}

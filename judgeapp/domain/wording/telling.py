@@ -268,7 +268,7 @@ def _search(telling: Telling, op: Op) -> str:
 
 
 def _negate(telling: Telling, op: Op) -> str:
-    told = say("Negate {cards}", cards=telling.phrases.cards(op.get("negate", op.get("cancel"))))
+    told = say("Negate {cards}", cards=telling.phrases.cards(op["negate"]))
     if "sort" in op:
         told = say("{done}, if it is this: {cards}", done=told, cards=telling.phrases.word(op["sort"]))
     if "which" not in op:

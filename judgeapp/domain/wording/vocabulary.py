@@ -64,5 +64,5 @@ SHARED = (
     Rule("player", "each opponent", "opponent"),
     Rule("player", "each|every player", "each"),
     Rule("player", "all players", "each"),
-    Rule("player", "both players", "each"),
+    Rule("player", "both? players", "each"),
 )

@@ -79,11 +79,8 @@ def names_of(calls: Iterable[Call]) -> dict[int, tuple[str, ...]]:
     seats = Seat.objects.filter(match__in=[each.match_id for each in listed if each.match_id]).order_by("side")
     for match, name in seats.values_list("match", "entrant__name"):
         sitting[match].append(name)
-    return {each.pk: tuple(sitting[each.match_id] if each.match_id else _caller(each)) for each in listed}
-
-
-def _caller(call: Call) -> list[str]:
-    return [str(who) for who in (call.entrant or call.by,) if who]
+    callers = {each.pk: [str(who) for who in (each.entrant or each.by,) if who] for each in listed}
+    return {each.pk: tuple(sitting[each.match_id] if each.match_id else callers[each.pk]) for each in listed}
 
 
 def _here(event: Event, user: User) -> int | None:
@@ -146,7 +143,7 @@ def mine(entrant: Entrant) -> Mine:
     return Mine(round_, match, open_, tuple(each for each in calls if each.ended_at))
 
 
-def open_call(entrant: Entrant, match: int | None) -> Call | None:
+def open_call(entrant: Entrant, match: int | None = None) -> Call | None:
     """Return the open call of an entrant's match (its primary key), or of who has none; one query."""
     own = Q(entrant=entrant, table=None)
     return Call.objects.filter(own | Q(match=match) if match else own, ended_at=None).first()

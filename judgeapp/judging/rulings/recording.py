@@ -174,19 +174,17 @@ def overturn(ruling: Ruling, reason: str, draft: Draft, by: User, key: str = "")
 
     Raises Unfit for the reason and everything in the draft, and Refused for a ruling that stands no longer.
     """
-    return _replace(ruling, draft, by, key, reason, is_head=True)
+    return supersede(ruling, draft, by, key, reason, is_head=True)
 
 
-def supersede(ruling: Ruling, draft: Draft, by: User, key: str = "", *, is_head: bool = False) -> Ruling:
+@transaction.atomic
+def supersede(
+    ruling: Ruling, draft: Draft, by: User, key: str = "", reason: str | None = None, *, is_head: bool = False
+) -> Ruling:
     """Put a later ruling in the place of one; return the new one. Raises like `overturn`.
 
     is_head  whoever asks decides on appeals here; all others are refused what was upheld
     """
-    return _replace(ruling, draft, by, key, is_head=is_head)
-
-
-@transaction.atomic
-def _replace(ruling: Ruling, draft: Draft, by: User, key: str, reason: str | None = None, *, is_head: bool) -> Ruling:
     held = _hold(ruling)
     draft = dataclasses.replace(draft, game=held.game)
     if sent := sent_before(by, key, draft, held.event):

@@ -29,6 +29,8 @@ from judgeapp.unguessable import new_key
 
 register = template.Library()
 register.simple_tag(published.answering, name="rulings_found")
+register.simple_tag(board.open_call)
+register.filter(listing.left_by)
 
 
 @register.inclusion_tag("judging/_rulings_at_rule.html")
@@ -62,12 +64,6 @@ def at_time(match: Match | None) -> str:
 
 
 @register.simple_tag
-def open_call(entrant: Entrant, match: int | None = None) -> Call | None:
-    """Return the open call of an entrant's table; `match` is the primary key of what is played there."""
-    return board.open_call(entrant, match)
-
-
-@register.simple_tag
 def call_counts(event: Event) -> dict[str, int]:
     """Return how many calls are open at an event, and how many of them wait for a judge or the head judge."""
     free = Q(taken_by=None, head_by=None) | Q(head_at__isnull=False, head_by=None)
@@ -94,12 +90,6 @@ def call_form(
 def kind_of(infraction: Infraction) -> str:
     """Return what kind of infraction it is, in words."""
     return kinds.kind_name(infraction.kind)
-
-
-@register.filter
-def left_by(infraction: Infraction) -> list[listing.Notice]:
-    """Return what an infraction that is taken back did and left; it is one of `listing.infractions`."""
-    return listing.left_by(infraction)
 
 
 @register.inclusion_tag("judging/penalties_of.html", takes_context=True)

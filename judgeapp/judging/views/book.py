@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.judging.models import Ruling
@@ -17,8 +16,8 @@ from judgeapp.judging.rulings import presenting, recording, replaying, scenes
 from judgeapp.judging.rulings.searching import find
 from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_with_rulings, reader_of
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
-from judgeapp.limits import READING, limited
-from judgeapp.permissions import Permission, may, needs, role_of
+from judgeapp.limits import open_to
+from judgeapp.permissions import Permission, may, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.tournaments.locking import Refused
@@ -31,9 +30,7 @@ FILES = {
 }
 
 
-@require_safe
-@limited("think", READING)
-@needs(Permission.SEE_RULINGS)
+@open_to(Permission.SEE_RULINGS, looks="think")
 @never_cache
 def book(request: Request) -> HttpResponse:
     """Show what this reader sees of the book, newest first, or what answers some words, best first."""
@@ -60,17 +57,14 @@ def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
     return {"paged": paged, "rulings": [(presenting.as_seen(ruling, reader), "") for ruling in paged]}
 
 
-@require_safe
-@needs(Permission.SEE_RULINGS)
+@open_to(Permission.SEE_RULINGS)
 @never_cache
 def ruling(request: Request, token: str) -> HttpResponse:
     """Show one ruling."""
     return ruling_page(request, _ruling(token))
 
 
-@require_safe
-@limited("think", READING)
-@needs(Permission.SEE_RULINGS)
+@open_to(Permission.SEE_RULINGS, looks="think")
 @never_cache
 def slip(request: Request, token: str) -> HttpResponse:
     """Half a page to print and to leave at the table; its QR code leads to the ruling."""
@@ -87,9 +81,7 @@ def _ruling(token: str) -> Ruling:
     return get_object_or_404(presenting.whole(Ruling.objects.all()), token=token)
 
 
-@require_safe
-@limited("think", READING)
-@needs(Permission.SEE_RULINGS)
+@open_to(Permission.SEE_RULINGS, looks="think")
 @never_cache
 def export(request: Request, kind: str) -> HttpResponse:
     """Return as a file what the book shows this reader, all its pages."""
@@ -105,18 +97,14 @@ def export(request: Request, kind: str) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.WRITE_RULING)
-@limited("save")
+@open_to(Permission.WRITE_RULING, form="save")
 def new(request: Request) -> HttpResponse:
     """Record a ruling that was given at no event."""
     paper = Paper(_("Record a ruling"), _("The ruling is recorded."))
     return write(request, paper, lambda draft, key, why: recording.record(draft, request.user, key=key))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.WRITE_RULING)
-@limited("save")
+@open_to(Permission.WRITE_RULING, form="save")
 def replace(request: Request, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""
     found = get_object_or_404(presenting.whole(Ruling.objects.filter(event=None)), token=token)
@@ -127,9 +115,7 @@ def replace(request: Request, token: str) -> HttpResponse:
     )
 
 
-@require_safe
-@limited("think", READING)
-@needs(Permission.WRITE_RULING)
+@open_to(Permission.WRITE_RULING, looks="think")
 def check(request: Request) -> HttpResponse:
     """Play standing rulings again, so many a page, and show those that changed."""
     game = request.GET.get("game", "")
@@ -148,8 +134,7 @@ def check(request: Request) -> HttpResponse:
     return render(request, "judging/rulings_check.html", context)
 
 
-@require_safe
-@needs(Permission.DECIDE_FOR_SITE)
+@open_to(Permission.DECIDE_FOR_SITE)
 def waiting(request: Request) -> HttpResponse:
     """List the public rulings of events that nobody of the site has looked at, newest first."""
     reader = reader_of(request)
@@ -158,9 +143,7 @@ def waiting(request: Request) -> HttpResponse:
     return render(request, "judging/rulings_waiting.html", context)
 
 
-@require_POST
-@needs(Permission.DECIDE_FOR_SITE)
-@limited("report")
+@open_to(Permission.DECIDE_FOR_SITE, presses="report")
 def decide(request: Request, token: str) -> HttpResponse:
     """Show a ruling on the whole site, or take it back to its event."""
     found = get_object_or_404(presenting.whole(Ruling.objects.all()), token=token)

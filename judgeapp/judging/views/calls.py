@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition
 
 from judgeapp.games import games
 from judgeapp.judging.calls import answering, board, opening
@@ -38,13 +37,8 @@ def _find(event: Event, key: int) -> Call:
     return found
 
 
-def _tag_of_board(request: Request, event: Event) -> str:
-    return board.tag(event, request.user, timezone.now())
-
-
-@require_safe
 @at_event(Permission.SEE_CALLS)
-@condition(etag_func=_tag_of_board)
+@condition(etag_func=lambda request, event: board.tag(event, request.user, timezone.now()))
 def calls(request: Request, event: Event) -> HttpResponse:
     """Show who waits for a judge and who is with whom; an open page asks again and again."""
     return _board_page(request, event)
@@ -69,7 +63,6 @@ def _tag_of_one(request: Request, event: Event, key: int) -> str:
     return board.tag_of(request.user.pk, board.seen(found, now), answering.proposed(found, now))
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 @condition(etag_func=_tag_of_one)
 def one(request: Request, event: Event, key: int) -> HttpResponse:
@@ -92,16 +85,11 @@ def _one_page(
         "is_played": answering.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
-        "may_take": _may_take(found, request.user, _is_head(request)),
+        "may_take": not found.ended_at and (not found.holder or (_is_head(request) and found.waits_for_head)),
         "may_answer": may(request.event_roles, Permission.ANSWER_CALL),
         **_helps(event, found),
     }
     return render(request, f"judging/call_one.html{'#state' if request.htmx else ''}", context, status=status)
-
-
-def _may_take(found: Call, user: User, is_head: bool) -> bool:
-    """Is there anything of the call for this judge to take?"""
-    return not found.ended_at and (not found.holder or (is_head and found.waits_for_head))
 
 
 def _helps(event: Event, found: Call) -> dict[str, Any]:
@@ -123,8 +111,7 @@ def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
     return members if fits else [seat.entrant.name for seat in seats]
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def take(request: Request, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
     found = _find(event, key)
@@ -135,8 +122,7 @@ def take(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call_one", event.token, key)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def release(request: Request, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
     found = _find(event, key)
@@ -145,8 +131,7 @@ def release(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_calls", event.token)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def head(request: Request, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
     found, is_needed = _find(event, key), request.POST.get("needed") != "no"
@@ -161,8 +146,7 @@ def head(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call_one", event.token, key)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -176,8 +160,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_calls", event.token)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -219,8 +202,7 @@ def _tag_of_mine(request: Request, event: Event) -> str | None:
     return tag(mine(player_of(request, event)), timezone.now()) if request.method == "GET" else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 @condition(etag_func=_tag_of_mine)
 def call(request: Request, event: Event) -> HttpResponse:
     """Show a player the call of the table, and take a new one."""
@@ -252,8 +234,7 @@ def _page(
     return render(request, f"judging/call.html{'#state' if request.htmx else ''}", context, status=status)
 
 
-@require_POST
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, presses="report")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
     entrant = player_of(request, event)
@@ -267,8 +248,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call", event.token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_CALLS, posts="report")
+@at_event(Permission.SEE_CALLS, form="report")
 def new(request: Request, event: Event) -> HttpResponse:
     """Let staff call a judge to a table, or to anywhere else."""
     typed = _typed(request)

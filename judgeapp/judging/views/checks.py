@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.caching import conditional
 from judgeapp.domain.events.clock import CHECK_EXTRA, as_time
@@ -31,7 +30,6 @@ from judgeapp.tournaments.rounds import clock, progress
 A_PAGE = 50
 
 
-@require_safe
 @at_event(Permission.CHECK_TABLE)
 def checks(request: Request, event: Event) -> HttpResponse:
     """Show the deck checks of the event, and the tables that a seed draws; without one a new seed is made."""
@@ -73,8 +71,7 @@ def _problem(seed: str, count: int | None) -> str:
     return ""
 
 
-@require_POST
-@at_event(Permission.CHECK_TABLE, posts="tap")
+@at_event(Permission.CHECK_TABLE, presses="tap")
 def start(request: Request, event: Event) -> HttpResponse:
     """Start a check; who comes second is told who is there already."""
     number, table, count = (whole_number(request.POST.get(name, "")) for name in ("number", "table", "count"))
@@ -97,7 +94,6 @@ def _is_there(check: DeckCheck, table: int | None) -> str:
     return _("{who} is checking the decks of table {table} already.").format(who=check.by, table=table)
 
 
-@require_safe
 @at_event(Permission.CHECK_TABLE)
 def check(request: Request, event: Event, key: int) -> HttpResponse:
     return _check(request, event, key)
@@ -119,8 +115,7 @@ def _check(request: Request, event: Event, key: int, **more: Any) -> HttpRespons
     return render(request, "judging/check.html", context, status=422 if more else 200)
 
 
-@require_POST
-@at_event(Permission.CHECK_TABLE, posts="tap")
+@at_event(Permission.CHECK_TABLE, presses="tap")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a check; with "none" its table gets no time."""
     get_object_or_404(event.deck_checks, pk=key)
@@ -139,8 +134,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_radar", event.token)
 
 
-@require_POST
-@at_event(Permission.CHECK_TABLE, posts="tap")
+@at_event(Permission.CHECK_TABLE, presses="tap")
 def remove(request: Request, event: Event, key: int) -> HttpResponse:
     """Take out a check that was started by mistake."""
     found = get_object_or_404(event.deck_checks.select_related("match"), pk=key)
@@ -152,8 +146,7 @@ def remove(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_radar_checks", event.token)
 
 
-@require_POST
-@at_event(Permission.CHECK_TABLE, posts="tap")
+@at_event(Permission.CHECK_TABLE, presses="tap")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a check that has ended."""
     found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
@@ -177,7 +170,6 @@ def _has_ended(check: DeckCheck) -> str:
     return words.format(table=check.match.table, n=check.minutes)
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 def radar(request: Request, event: Event) -> HttpResponse:
     moment, round_ = timezone.now(), progress.where(event).round
@@ -194,7 +186,6 @@ def radar(request: Request, event: Event) -> HttpResponse:
     return render(request, "judging/radar.html", context)
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 def now(request: Request, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.domain.letters import clean
@@ -47,7 +46,6 @@ def _page(request: Request, event: Event, name: str, more: dict[str, Any], statu
     return render(request, f"judging/{name}.html", context, status=status)
 
 
-@require_safe
 @at_event(Permission.SEE_PENALTIES)
 def penalties(request: Request, event: Event) -> HttpResponse:
     return _list(request, event, {})
@@ -68,8 +66,7 @@ def _list(request: Request, event: Event, more: dict[str, Any], status: int = 20
     return _page(request, event, "penalties", context, status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PENALISE, posts="report")
+@at_event(Permission.PENALISE, form="report")
 def new(request: Request, event: Event) -> HttpResponse:
     """Ask who it was, then what it was; record it."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -122,13 +119,9 @@ def _record(request: Request, event: Event, entrant: Entrant, call: Call | None)
     if not call:
         _say(request, [message, *recorded.messages], recorded.notices)
         return redirect("event_penalties", event.token)
-    _say(request, [message, *recorded.messages], [*recorded.notices, _where_it_stands(event)])
+    back = Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
+    _say(request, [message, *recorded.messages], [*recorded.notices, back])
     return redirect("event_call_one", event.token, call.pk)
-
-
-def _where_it_stands(event: Event) -> Notice:
-    """Return where an infraction that was recorded from a call is taken back."""
-    return Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
 
 
 def _say(request: Request, sentences: list[str], notices: list[Notice]) -> None:
@@ -167,8 +160,7 @@ def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
     }
 
 
-@require_POST
-@at_event(Permission.PENALISE, posts="report")
+@at_event(Permission.PENALISE, presses="report")
 def apply(request: Request, event: Event, key: int) -> HttpResponse:
     """Give a loss that has waited for the entrant's next match."""
     infraction = get_object_or_404(event.infractions, pk=key)
@@ -179,8 +171,7 @@ def apply(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_penalties", event.token)
 
 
-@require_POST
-@at_event(Permission.PENALISE, posts="report")
+@at_event(Permission.PENALISE, presses="report")
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Take an infraction back; what has to be undone by hand is said."""
     infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
@@ -192,8 +183,7 @@ def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_penalties", event.token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.CHANGE_EVENT, posts="save")
+@at_event(Permission.CHANGE_EVENT, form="save")
 def settings(request: Request, event: Event) -> HttpResponse:
     """Show what is set about repetition and about time, and change it."""
     policy = policy_of(event)

@@ -6,7 +6,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import presenting, recording
@@ -23,7 +22,6 @@ from judgeapp.tournaments.models import Event
 A_PAGE = 50
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 def rulings(request: Request, event: Event) -> HttpResponse:
     """Show the rulings of an event, newest first, replaced ones among them."""
@@ -38,8 +36,7 @@ def rulings(request: Request, event: Event) -> HttpResponse:
     return render(request, "judging/rulings_event.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.RULE, posts="save")
+@at_event(Permission.RULE, form="save")
 def new(request: Request, event: Event) -> HttpResponse:
     """Record a ruling; "call" in the address is the call that it answers."""
     call = _call(event, request.GET.get("call", ""))
@@ -60,8 +57,7 @@ def _ruling(event: Event, token: str) -> Ruling:
     return get_object_or_404(presenting.whole(event.rulings.all()), token=token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DECIDE_APPEAL, posts="report")
+@at_event(Permission.DECIDE_APPEAL, form="report")
 def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
     found = _ruling(event, ruling)
@@ -76,8 +72,7 @@ def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
     return redirect(found)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DECIDE_APPEAL, posts="save")
+@at_event(Permission.DECIDE_APPEAL, form="save")
 def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put another ruling in the place of one, with the reason."""
     found = _ruling(event, ruling)
@@ -86,8 +81,7 @@ def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
     return write(request, paper, lambda draft, key, why: recording.overturn(found, why, draft, request.user, key))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.RULE, posts="save")
+@at_event(Permission.RULE, form="save")
 def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
@@ -105,8 +99,7 @@ def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
     return write(request, paper, keep)
 
 
-@require_POST
-@at_event(Permission.RULE, posts="report")
+@at_event(Permission.RULE, presses="report")
 def narrow(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Show a ruling to fewer: one's own; a head judge anybody's."""
     found = _ruling(event, ruling)

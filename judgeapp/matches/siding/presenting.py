@@ -4,7 +4,7 @@ The first game of every match starts with the registered list. A list that is pr
 takes the place of the one before, which stays in the log.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck.batches import ORDER
 from judgeapp.deckcheck.history import Decks
 from judgeapp.deckcheck.parts import Part, parts_of
-from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.messages import say
 from judgeapp.domain.play.match import Game, MatchState
 from judgeapp.matches import opening, playing
@@ -29,6 +28,7 @@ from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.results import reporting
 
+LayOut = Callable[[Presented | None], tuple[Part, ...]]
 ILLEGAL = str(ORDER[0])
 MOST = 20  # lists of a side for one game; all are kept, and who changes his mind more often wants to fill the disk
 
@@ -167,10 +167,7 @@ def latest(match: Match, side: int) -> Presented | None:
 
 
 def left_over(entrant: Entrant, match: Match | None) -> list[Swap]:
-    """Return the swaps that lead from the deck as an entrant presented it last, in an earlier match, to the list.
-
-    There are none where the deck was as registered, or the entrant has said in this match that it is again.
-    """
+    """Return the swaps from the deck as it was last presented, in an earlier match, to the registered list."""
     last = _by(entrant).filter(is_replaced=False).order_by("-pk").defer("text", *NOT_SHOWN).first()
     if last is None or (match and last.match_id == match.pk):
         return []
@@ -178,10 +175,7 @@ def left_over(entrant: Entrant, match: Match | None) -> list[Swap]:
 
 
 def _by(entrant: Entrant) -> QuerySet[Presented]:
-    """Return what an entrant presented: of each match what was presented from his side.
-
-    Nobody sits at a match that was stopped any more; its reason says who did (rounds.mending).
-    """
+    """Return what an entrant presented; of a stopped match, which has no seats, its reason says who sat there."""
     meeting = "match__meeting"
     sits = Exists(Seat.objects.filter(match=OuterRef(meeting), entrant=entrant, side=OuterRef("side")))
     sat = Q(**{f"{meeting}__reason__stopped__0": entrant.pk}, side=0)
@@ -334,33 +328,22 @@ def table_seen(event: Event, key: int) -> TableSeen:
     standing = playing.state(match) if match else None
     rows = match.presented.order_by("game", "-pk") if match else ()
     by_side = {side: [row for row in rows if row.side == side] for side in (0, 1)}
-    lay_out = _LayOut(decklists.format_of(event))
+    format_ = decklists.format_of(event)
+    decks = Decks(format_)
+
+    def lay_out(presented: Presented | None) -> tuple[Part, ...]:
+        return parts_of(decks.of(presented.text), format_) if presented else ()
+
     sides = [SideSeen(each, _games(standing, side, by_side[side], lay_out)) for side, each in enumerate(entrants)]
     return TableSeen(meeting.table, meeting.round.number, match, sides)
 
 
-class _LayOut:
-    """Lays lists of one format out, each card once in its zone."""
-
-    def __init__(self, format_: Format) -> None:
-        self._format, self._decks = format_, Decks(format_)
-
-    def __call__(self, presented: Presented | None) -> tuple[Part, ...]:
-        return parts_of(self._decks.of(presented.text), self._format) if presented else ()
-
-
-def _games(standing: MatchState | None, side: int, rows: list[Presented], lay_out: _LayOut) -> list[GameSeen]:
+def _games(standing: MatchState | None, side: int, rows: list[Presented], lay_out: LayOut) -> list[GameSeen]:
     """Return what a side presented, the latest game first."""
     found = {each.game: each for each in by_game(rows)}
     nothing = GameLists(0, None, [])
     games = [(each, found.get(each.number, nothing)) for each in reversed(standing.games)] if standing else []
     return [
-        GameSeen(
-            game.number,
-            lists.latest,
-            lists.replaced,
-            lay_out(lists.latest),
-            is_ready(game, side, lists.latest),
-        )
+        GameSeen(game.number, lists.latest, lists.replaced, lay_out(lists.latest), is_ready(game, side, lists.latest))
         for game, lists in games
     ]

@@ -4,7 +4,6 @@ Where cards were opened, the side deck is all that the deck leaves of them, whet
 """
 
 import datetime
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,6 +12,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from judgeapp.caching import short_digest
 from judgeapp.deckcheck.batches import verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, list_of, read
 from judgeapp.deckcheck.findings import stored_finding
@@ -271,7 +271,7 @@ class Proposal:
     @property
     def digest(self) -> str:
         """What a form says to tell which list its findings were shown of."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
+        return short_digest(self.text)
 
     @property
     def verdict(self) -> str:

@@ -9,19 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp import limits
 from judgeapp.domain.events.results import BEST_OF
 from judgeapp.domain.names import fold
 from judgeapp.games import games
-from judgeapp.limits import READING, bounded, limited
+from judgeapp.limits import bounded, open_to
 from judgeapp.matches import access, opening
 from judgeapp.matches.access import Seat, at_match, refuse
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import MOST_NAME
 from judgeapp.matches.playing import PAID_AT_ONCE
-from judgeapp.permissions import Permission, needs
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.tournaments.people.forms import readable_name
 from judgeapp.tournaments.people.identity import qr_code
@@ -65,9 +64,7 @@ class CasualForm(forms.Form):
 SALT = "matches.once"  # two presses of one form are one match
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.FOLLOW_MATCH)
-@limited("report")
+@open_to(Permission.FOLLOW_MATCH, form="report")
 @bounded("matches")
 @never_cache
 def front(request: Request) -> HttpResponse:
@@ -88,9 +85,7 @@ def front(request: Request) -> HttpResponse:
     return render(request, "matches/front.html", context, status=422 if is_sent else 200)
 
 
-@require_safe
-@limited("think", READING)
-@at_match(tapping=True)
+@at_match(tapping=True, looks="think")
 def share(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """The links of a casual match as QR codes: a seat for each player, and one to watch."""
     if match.meeting_id:
@@ -107,9 +102,7 @@ def share(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return render(request, "matches/share.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.FOLLOW_MATCH)
-@limited("report")
+@open_to(Permission.FOLLOW_MATCH, form="report")
 @never_cache
 def sit(request: Request, token: str, signed: str) -> HttpResponse:
     """Make this browser a side of a casual match, when that is sent; what only looks changes nothing."""

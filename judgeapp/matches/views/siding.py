@@ -1,11 +1,11 @@
 """The side deck: what a player presents for each game, the log of it, what judges see, and a player's private plans."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.limits import bounded
 from judgeapp.matches import opening
@@ -26,8 +26,7 @@ from judgeapp.tournaments.people.identity import device_of
 PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="tap")
+@at_event(Permission.PLAY, form="tap")
 def side(request: Request, event: Event) -> HttpResponse:
     """Choose what goes out and in, see what the format says of it, and present it."""
     try:
@@ -74,35 +73,26 @@ def _present(request: Request, event: Event, sitting: Sitting, chosen: Chosen) -
 def _page(
     request: Request, event: Event, sitting: Sitting | None, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    entrant = player_of(request, event)
-    context = {
-        "event": event,
-        "entrant": entrant,
-        "sitting": sitting,
-        "plans": list(entrant.plans.all()),
-        "volume": shelf().volumes.get(event.game),
-        "is_new": "presented" in request.GET,
-        **more,
-    }
+    context = {**_frame(request, event), "sitting": sitting, "is_new": "presented" in request.GET, **more}
     template = "matches/side.html#result" if request.htmx else "matches/side.html"
     return render(request, template, context, status=status)
 
 
-@require_safe
+def _frame(request: Request, event: Event) -> dict[str, Any]:
+    """Return what the pages of a player's side deck and plans show around them."""
+    entrant = player_of(request, event)
+    volume = shelf().volumes.get(event.game)
+    return {"event": event, "entrant": entrant, "plans": list(entrant.plans.all()), "volume": volume}
+
+
 @at_event(Permission.PLAY)
 def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
     entrant = player_of(request, event)
-    context = {
-        "event": event,
-        "entrant": entrant,
-        "matches": presenting.of_entrant(entrant),
-        "volume": shelf().volumes.get(event.game),
-    }
-    return render(request, "matches/side_log.html", context)
+    context = {"event": event, "entrant": entrant, "matches": presenting.of_entrant(entrant)}
+    return render(request, "matches/side_log.html", {**context, "volume": shelf().volumes.get(event.game)})
 
 
-@require_safe
 @at_event(Permission.SEE_DECKS)
 def presented(request: Request, event: Event, key: int) -> HttpResponse:
     """What both players at a table presented, for judges."""
@@ -114,38 +104,36 @@ def presented(request: Request, event: Event, key: int) -> HttpResponse:
     return render(request, "matches/side_presented.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 @bounded("lists")
 def overview(request: Request, event: Event) -> HttpResponse:
     """All plans of the player, and a form for another."""
     form = PlanForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            plans.add(player_of(request, event), form.cleaned_data)
-        except Refused as refused:
-            form.add_error(None, list(refused.problems))
-        else:
-            return redirect("event_plans", event.token)
+    if _is_kept(form, lambda: plans.add(player_of(request, event), form.cleaned_data)):
+        return redirect("event_plans", event.token)
     return _plans_page(request, event, "matches/plans.html", {"form": form}, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+def _is_kept(form: PlanForm, keep: Callable[[], object]) -> bool:
+    """Keep what a form has, if it is right; what speaks against it is said in the form."""
+    if form.is_valid():
+        try:
+            keep()
+        except Refused as refused:
+            form.add_error(None, list(refused.problems))
+    return form.is_valid()
+
+
+@at_event(Permission.PLAY, form="report")
 @bounded("lists")
 def plan(request: Request, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""
     entrant = player_of(request, event)
     found = entrant.plans.filter(pk=key).first()
     if request.method == "POST":
-        form = PlanForm(request.POST)
-        if form.is_valid():
-            try:
-                plans.change(entrant, key, form.cleaned_data, request.POST.get("seen", ""))
-            except Refused as refused:
-                form.add_error(None, list(refused.problems))
-            else:
-                return redirect("event_plans", event.token)
+        form, seen = PlanForm(request.POST), request.POST.get("seen", "")
+        if _is_kept(form, lambda: plans.change(entrant, key, form.cleaned_data, seen)):
+            return redirect("event_plans", event.token)
     elif found is None:
         raise Http404(_("There is no such plan of yours."))
     else:
@@ -154,8 +142,7 @@ def plan(request: Request, event: Event, key: int) -> HttpResponse:
     return _plans_page(request, event, "matches/plan.html", more, form)
 
 
-@require_POST
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, presses="report")
 def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""
     Plan.objects.filter(pk=key, entrant=player_of(request, event)).delete()
@@ -163,12 +150,4 @@ def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 def _plans_page(request: Request, event: Event, template: str, more: dict[str, Any], form: PlanForm) -> HttpResponse:
-    entrant = player_of(request, event)
-    context = {
-        "event": event,
-        "entrant": entrant,
-        "plans": list(entrant.plans.all()),
-        "volume": shelf().volumes.get(event.game),
-        **more,
-    }
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    return render(request, template, {**_frame(request, event), **more}, status=422 if form.is_bound else 200)

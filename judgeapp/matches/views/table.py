@@ -6,11 +6,9 @@ from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResp
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.caching import cached_on_phone
-from judgeapp.limits import limited
 from judgeapp.matches import handing, opening, playing, unchanged
 from judgeapp.matches.access import Seat, at_match, sender_of, word_of
 from judgeapp.matches.board import Board, board_of
@@ -29,7 +27,6 @@ from judgeapp.tournaments.results.reporting import Sender
 from judgeapp.unguessable import new_key
 
 
-@require_safe
 @at_match()
 @cached_on_phone
 def page(request: Request, match: Match, seat: Seat) -> HttpResponse:
@@ -37,7 +34,6 @@ def page(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return _page(request, match, seat)
 
 
-@require_safe
 @at_match()
 def state(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Return what has changed since the version that the page has; 304 if nothing has (see also `unchanged`)."""
@@ -48,9 +44,7 @@ def state(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return JsonResponse(_standing(request, board_of(match, seat), tag), headers={"ETag": tag})
 
 
-@require_POST
-@limited("tap")
-@at_match(tapping=True)
+@at_match(tapping=True, presses="tap")
 def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take taps from a phone; return why each that was refused was, and how the match stands."""
     try:
@@ -67,9 +61,7 @@ def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return JsonResponse({"refused": answer.refused, **standing}, headers={"ETag": tag})
 
 
-@require_POST
-@limited("tap")
-@at_match(tapping=True)
+@at_match(tapping=True, presses="tap")
 def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take one tap from a form."""
     if full := _without_room(request, match, 1):
@@ -85,9 +77,7 @@ def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return redirect("match_log" if request.POST.get("from") == "log" else "match", match.token)
 
 
-@require_POST
-@limited("tap")
-@at_match(tapping=True)
+@at_match(tapping=True, presses="tap")
 def way(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Choose the reading that says what the toss means."""
     try:
@@ -97,9 +87,7 @@ def way(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return redirect("match", match.token)
 
 
-@require_POST
-@limited("report")
-@at_match(tapping=True)
+@at_match(tapping=True, presses="report")
 def report(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Report to the event what the match came to."""
     try:
@@ -113,7 +101,6 @@ def report(request: Request, match: Match, seat: Seat) -> HttpResponse:
     return redirect("match", match.token)
 
 
-@require_safe
 @at_match()
 def log(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Everything that was tapped, the latest first, to be taken back."""
@@ -154,7 +141,6 @@ def _standing(request: Request, board: Board, tag: str) -> dict[str, Any]:
     return standing
 
 
-@require_safe
 @at_event(Permission.PLAY)
 def mine(request: Request, event: Event) -> HttpResponse:
     """Lead a player to his match of the round that is on."""
@@ -166,7 +152,6 @@ def mine(request: Request, event: Event) -> HttpResponse:
     return redirect("match", match.token)
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 def follow(request: Request, event: Event, key: int) -> HttpResponse:
     """Lead staff to the followed match of a table."""

@@ -12,13 +12,12 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.messages import grouped, say
 from judgeapp.games import games
-from judgeapp.limits import above_floor, limited
-from judgeapp.permissions import Permission, needs
+from judgeapp.limits import above_floor, open_to
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook import editions
 from judgeapp.rulebook.importing import jobs, services
@@ -104,9 +103,7 @@ def keep_details(row: Import, form: ImportForm) -> None:
 LISTED = 50
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("import")
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES, form="import")
 @above_floor
 @vary_on_headers("HX-Request")
 def new(request: Request) -> HttpResponse:
@@ -182,8 +179,7 @@ def _limits() -> str:
     )
 
 
-@require_safe
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES)
 @vary_on_headers("HX-Request")
 def one(request: Request, number: int) -> HttpResponse:
     row = get_object_or_404(Import.objects.select_related("stored", "by").defer("data"), pk=number)
@@ -201,17 +197,14 @@ def one(request: Request, number: int) -> HttpResponse:
     return render(request, f"{template}#state" if request.htmx else template, context)
 
 
-@require_safe
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES)
 def report(request: Request, number: int) -> HttpResponse:
     """The whole report as JSON."""
     row = get_object_or_404(Import.objects.only("report"), pk=number)
     return JsonResponse(row.report, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
-@require_POST
-@limited("save")
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES, presses="save")
 def act(request: Request, number: int) -> HttpResponse:
     """Confirm, start again, stop, or dismiss; what somebody else has done already is simply shown."""
     row = get_object_or_404(Import.objects.only("pk"), pk=number)
@@ -235,9 +228,7 @@ def shelved() -> list[tuple[str, list[Edition]]]:
     return [(name, found) for name, found in rows if len(found) > 1]
 
 
-@require_POST
-@limited("save")
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES, presses="save")
 def make_current(request: Request, number: int) -> HttpResponse:
     """Let everybody read an edition from now on."""
     edition = get_object_or_404(Edition, pk=number)
@@ -246,9 +237,7 @@ def make_current(request: Request, number: int) -> HttpResponse:
     return redirect("rules_imports")
 
 
-@require_POST
-@limited("save")
-@needs(Permission.IMPORT_RULES)
+@open_to(Permission.IMPORT_RULES, presses="save")
 def remove(request: Request, number: int) -> HttpResponse:
     """Take an imported edition out."""
     edition = get_object_or_404(Edition.objects.filter(origin=Edition.Origin.IMPORTED), pk=number)

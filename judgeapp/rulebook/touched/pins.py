@@ -68,7 +68,7 @@ class _Scan:
             return
         if isinstance(node, (ast.Constant, ast.JoinedStr, ast.Name)):
             numbers = self._values(node)
-            yield from (Cited(number, node.lineno, "", inside) for number in numbers if self._looks_cited(number))
+            yield from (Cited(number, node.lineno, "", inside) for number in numbers if self._pattern.fullmatch(number))
             return
         for child in ast.iter_child_nodes(node):
             yield from self.walk(child, inside)
@@ -78,9 +78,6 @@ class _Scan:
         note = "".join(each for argument in node.args[:first] for each in self._values(argument))
         for argument in node.args[first:]:
             yield from (Cited(number, argument.lineno, note, inside) for number in self._values(argument))
-
-    def _looks_cited(self, text: str) -> bool:
-        return bool(self._pattern.fullmatch(text))
 
     def _values(self, node: ast.expr) -> list[str]:
         """Return the texts that an expression can be, as far as constants tell."""
@@ -119,11 +116,6 @@ def lines_of(path: Path, *texts: str) -> dict[str, list[int]]:
     lines = path.read_text(encoding="utf-8").splitlines()
     found = {text: [at for at, line in enumerate(lines, 1) if f'"{text}"' in line] for text in texts}
     return {text: numbers or [1] for text, numbers in found.items()}
-
-
-def corpus_name(name: str) -> str:
-    """Return a corpus file's name inside the repository, from its name inside the corpora."""
-    return relative(Path(settings.CORPUS_DIR) / name)
 
 
 def modules(game: str, *inside: str) -> Iterator[tuple[Path, str]]:
@@ -165,6 +157,6 @@ def notes(game: str) -> Iterator[Place]:
     for rule in corpus_of(game).rules:
         for block in (block for block in rule.blocks if block.kind == "note"):
             label = _label(block.key, rule.number)
-            file, url = corpus_name(rule.file), reverse("rule", args=[game, rule.number])
+            file, url = relative(Path(settings.CORPUS_DIR) / rule.file), reverse("rule", args=[game, rule.number])
             for number in dict.fromkeys((rule.number, *(each.target for each in references(block.words)))):
                 yield Place(Kind.NOTE, block.key or rule.number, label, number, file, block.line, url)

@@ -1,7 +1,4 @@
-"""What cites a rule, and what has become of the rule since.
-
-Every app registers its citations when it is ready, so that none of them is known here.
-"""
+"""What cites a rule, registered by every app when it is ready, and what has become of the rule since."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -149,24 +146,7 @@ Roles = Callable[[Request], Iterable[Role]]
 _in_files: list[InFiles] = []
 _in_database: list[InDatabase] = []
 _roles: list[Roles] = []
-
-
-def in_files(source: InFiles) -> InFiles:
-    """Register citations of the repository."""
-    _in_files.append(source)
-    return source
-
-
-def in_database(source: InDatabase) -> InDatabase:
-    """Register citations that are kept in the database."""
-    _in_database.append(source)
-    return source
-
-
-def by_roles(source: Roles) -> Roles:
-    """Register who somebody is at events, so that judges may review."""
-    _roles.append(source)
-    return source
+in_files, in_database, by_roles = _in_files.append, _in_database.append, _roles.append  # what apps register with
 
 
 def places(game: str) -> Iterator[Place]:

@@ -16,7 +16,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.archive.fields import Row
 from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, Links, MatchRow, ReportRow
-from judgeapp.tournaments.archive.writing import renumbered
+from judgeapp.tournaments.archive.writing import entered_by, renumbered
 from judgeapp.tournaments.locking import note
 from judgeapp.tournaments.models import (
     Announcement,
@@ -131,7 +131,7 @@ class _Reports:
 
 
 def _rounds(archive: File, event: Event, ids: Mapping[int, int], reports: _Reports) -> None:
-    rounds = [each.record(event=event, entered=_entered(each.entered, ids)) for each in archive.rounds]
+    rounds = [each.record(event=event, entered=entered_by(each.entered, ids)) for each in archive.rounds]
     Round.objects.bulk_create(rounds)
     rows = [(round_, row) for round_, each in zip(rounds, archive.rounds, strict=True) for row in each.matches]
     matches = [row.record(round=round_, reason=renumbered(row.reason, "stopped", ids)) for round_, row in rows]
@@ -157,13 +157,6 @@ def _standings(row: Row, round_: Round, ids: Mapping[int, int]) -> Standings:
     standings: Standings
     standings = row.record(round=round_, rows=[{**each, "entrant": ids[each["number"]]} for each in row.rows])
     return standings
-
-
-def _entered(entered: Mapping[str, Any], ids: Mapping[int, int]) -> dict[str, Any]:
-    if not entered:
-        return {}
-    drawn = [renumbered({**each, "id": ids[each["id"]]}, "opponents", ids) for each in entered["entrants"]]
-    return {**entered, "entrants": drawn}
 
 
 def _decks(archive: File, event: Event) -> list[str]:

@@ -137,22 +137,19 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
         more: Plain = {
             "edits": [english_of(edit) for edit in each.edits],
             "draw": _draw(each.draw),
-            "entered": _entered(each.entered, numbers),
+            "entered": entered_by(each.entered, numbers),
             "matches": matches[each.pk],
             "standings": standings[each.pk],
         }
         if each.number == extent.last:
-            more |= {"closed_at": None, "state": _not_closed(each.state), "standings": []}
+            state = Round.State.RELEASED if each.state == Round.State.CLOSED else each.state
+            more |= {"closed_at": None, "state": state, "standings": []}
         yield RoundRow.of(each, **more)
 
 
 def _draw(draw: Plain) -> Plain:
     """Return what came out of a draw, with its sentences in English."""
     return draw | {"known": [english_of(words) for words in draw["known"]]} if "known" in draw else draw
-
-
-def _not_closed(state: str) -> str:
-    return Round.State.RELEASED if state == Round.State.CLOSED else state
 
 
 def _reports(event: Event, extent: Extent, places: Mapping[int, int]) -> Mapping[int, list[ReportRow]]:
@@ -175,8 +172,8 @@ def _standings(standings: Standings) -> StandingsRow:
     return StandingsRow.of(standings, rows=rows)
 
 
-def _entered(entered: Plain, numbers: Mapping[int, int]) -> Plain:
-    """Return what a draw was computed from with numbers of entrants instead of rows; both count in the same order."""
+def entered_by(entered: Plain, numbers: Mapping[int, int]) -> Plain:
+    """Return what a draw was computed from with entrants counted in another way; both are in the same order."""
     if not entered:
         return {}
     drawn = [renumbered({**each, "id": numbers[each["id"]]}, "opponents", numbers) for each in entered["entrants"]]

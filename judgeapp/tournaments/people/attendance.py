@@ -169,10 +169,7 @@ def first_state(event: Event) -> str:
 
 @transaction.atomic
 def admit(entrant: Entrant, by: User | None) -> None:
-    """Let somebody in from the waiting list, whoever waits before them and whatever the capacity.
-
-    Raises Refused if they do not wait, or if the Swiss rounds are over.
-    """
+    """Let somebody in from the waiting list, whatever the capacity. Raises Refused if they don't wait, or too late."""
     event, entrant = hold(entrant)
     if entrant.state != Entrant.State.WAITING:
         raise Refused(_("{name} is not on the waiting list.").format(name=entrant.name))
@@ -202,7 +199,8 @@ def check_in(entrant: Entrant, by: User | None, *, is_here: bool = True) -> Entr
     if entrant.state != state:
         entrant.state = state
         entrant.save(update_fields=["state"])
-        note(event, by, _came(entrant.name, is_here=is_here))
+        came = say("{name} is here.", name=entrant.name)
+        note(event, by, came if is_here else say("{name} is not here after all.", name=entrant.name))
         publishing.ask_soon(event, by)
     return entrant
 
@@ -257,10 +255,6 @@ def _create(event: Event, people: Sequence[Person]) -> list[Entrant]:
     return Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
-def _came(name: str, *, is_here: bool) -> Message:
-    return say("{name} is here.", name=name) if is_here else say("{name} is not here after all.", name=name)
-
-
 def _named(entrants: Sequence[Entrant]) -> str:
     names = [entrant.name for entrant in entrants[:NAMED]]
     more = len(entrants) - len(names)
@@ -273,10 +267,7 @@ LATE = (Event.Stage.CUT, Event.Stage.OVER)
 
 @transaction.atomic
 def drop(entrant: Entrant, by: User | None, last: int | None = None) -> Entrant:
-    """Take somebody out; `last` is the last round they were in, usually the one that everybody sees.
-
-    Raises Refused if they have left already, if that cannot have been the last round, or if the event is over.
-    """
+    """Take somebody out after round `last`, else the one shown. Raises Refused if they have left, or it can't be."""
     event, entrant = hold(entrant)
     course = course_of(event)
     last = course.ends[0] if last is None else last

@@ -55,10 +55,7 @@ def face_of(round_: Round, now: datetime) -> Face:
 
 @transaction.atomic
 def turn(event: Event, number: int, deed: str, by: User | None) -> None:
-    """Start, pause, resume or reset the clock of a released round; what changes nothing is left alone.
-
-    Raises Refused if the round is not being played.
-    """
+    """Start, pause, resume or reset the clock of a round. Raises Refused if the round is not being played."""
     round_ = _running(event, number)
     if deed not in TURNS:
         raise Refused(say("A clock can be started, paused, resumed and set back."))
@@ -113,7 +110,7 @@ def give_time(
         raise Refused(say("No match is at table {table}.", table=table))
     if not minutes:
         raise Refused(say("Say how many minutes, such as 3."))
-    has = _has_extra(number, table)
+    has = say("Table {table} of round {number} has", table=table, number=number)  # as the log begins
     if since is not None and event.log.filter(pk__gt=since, words__startswith=has.english).exists():
         raise Refused(
             say(
@@ -137,11 +134,6 @@ def give_time(
     note(event, by, given)
     publishing.ask(event, by)
     return seconds // 60
-
-
-def _has_extra(number: int, table: int) -> Message:
-    """Return how the log tells of a table's time."""
-    return say("Table {table} of round {number} has", table=table, number=number)
 
 
 def _running(event: Event, number: int) -> Round:

@@ -83,13 +83,10 @@ class Sheet:
         """Return the cautions of some kinds as sentences with names; `about`: only those that concern these."""
         wanted, people = set(codes), None if about is None else set(about)
         return [
-            self._sentence(each)
+            named(each, [self.people[one].name for one in each.entrants])
             for each in self.cautions
             if each.code in wanted and (people is None or not people.isdisjoint(each.entrants))
         ]
-
-    def _sentence(self, caution: Caution) -> str:
-        return named(caution, [self.people[each].name for each in caution.entrants])
 
     @property
     def tables(self) -> int:
@@ -165,7 +162,8 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
     is_cut = round_.stage == Round.Stage.CUT
     field = cuts.field_of(event, round_) if is_cut else pairing.field_of(event, round_.number)
     rows = rows_of(round_)
-    standing = _seeds(event) if is_cut else {each.id: counted(each.points) for each in field}
+    seeds = {pk: say("seed {number}", number=seed) for seed, pk in enumerate(event.cut_seeds, 1)}
+    standing = seeds if is_cut else {each.id: counted(each.points) for each in field}
     people = {
         pk: Person(pk, number, name, standing.get(pk, ""))
         for pk, number, name in event.entrants.values_list("pk", "number", "name")
@@ -174,10 +172,6 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
     fixed = {} if is_cut else pairing.fixed_tables(event)
     stale = cuts.stale(event, round_) if is_cut else []
     return Sheet(rows, field, people, warnings(bare.draft, field, fixed), bare.changes, stale)
-
-
-def _seeds(event: Event) -> dict[int, str]:
-    return {pk: say("seed {number}", number=seed) for seed, pk in enumerate(event.cut_seeds, 1)}
 
 
 def changes(field: Sequence[Drawn], entered: Mapping[str, Any], people: Mapping[int, Person]) -> Iterator[str]:
@@ -243,10 +237,7 @@ def version_of(round_: Round) -> str:
 
 @transaction.atomic
 def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str, by: User | None) -> Edited:
-    """Do one of DEEDS with entrants of a draft.
-
-    Raises Refused if the draft is gone or was changed since `version`, or if it cannot be done.
-    """
+    """Do one of DEEDS with entrants of a draft. Raises Refused if it has changed since `version`, or can't be done."""
     lock(event.pk)
     round_ = draft_round(event, number, version)
     if round_.stage == Round.Stage.CUT:
@@ -376,10 +367,7 @@ def move_of(event: Event, number: int, who: Sequence[int], to: int, version: str
 
 @transaction.atomic
 def move(event: Event, number: int, table: int, to: int, by: User | None, version: str = "") -> Edited:
-    """Have a match play at another table; a match that is there takes the one that becomes free.
-
-    Raises Refused for a round that is closed, or if no match is at the table.
-    """
+    """Have a match play at another table, in exchange with one there. Raises Refused in a closed round, or for none."""
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state == Round.State.CLOSED:

@@ -35,10 +35,7 @@ POD_ROUNDS = 3  # a draft's pod has eight
 
 
 def pair(event: Event, job: Job) -> None:
-    """Draw a Swiss round and store its draft; a draft that is there already is left alone.
-
-    Raises Refused if the round before is not closed, or if nobody can be paired.
-    """
+    """Draw a Swiss round as a draft, unless there is one. Raises Refused for a wrong round, or too few people."""
     if event.rounds_played.filter(number=job.number).exists():
         return
     if problems := refusals(event, job.number):
@@ -68,7 +65,9 @@ def refusals(event: Event, number: int) -> list[str]:
     if event.stage in (Event.Stage.CUT, Event.Stage.OVER):
         problems.append(say("The Swiss rounds are over."))
     elif event.rounds and number > event.rounds:
-        problems.append(_all_played(event.rounds))
+        problems.append(
+            say("All {n} rounds are played. Raise the number of rounds, or go on with the cut.", n=event.rounds)
+        )
     if event.entrants.filter(state=Entrant.State.IN).count() < 2:
         problems.append(say("At least two entrants must be in to pair a round."))
     return problems
@@ -82,10 +81,6 @@ def not_next(number: int, after: int) -> str:
 def not_closed(number: int) -> str:
     """Say that a round is to be closed before the next is paired."""
     return say("Round {number} is not closed yet. Close it first, when all its results are in.", number=number)
-
-
-def _all_played(rounds: int) -> str:
-    return say("All {n} rounds are played. Raise the number of rounds, or go on with the cut.", n=rounds)
 
 
 def start(event: Event) -> dict[str, Any]:

@@ -99,12 +99,9 @@ def next_step(event: Event, people: People) -> Step:
 
 def _first(event: Event, people: People) -> Step:
     if people.registered and people.here < FEWEST:
-        return Step("event_people_door", say("Check people in"), hints=(_registered(people.registered),))
+        hint = say("{n} are registered.", n=people.registered)
+        return Step("event_people_door", say("Check people in"), hints=(hint,))
     return Step(Job.Kind.PAIR, _pair(1), 1, tuple(_too_few(people)), tuple(_before_start(event, people)))
-
-
-def _registered(count: int) -> str:
-    return say("{n} are registered.", n=count)
 
 
 def _pair(number: int) -> str:

@@ -15,6 +15,7 @@ from judgeapp.tournaments.results.reports import TAKEN_BACK
 from judgeapp.tournaments.results.tables import Progress, Table
 
 register = template.Library()
+register.filter(wording.shown)
 
 SCORE = re.compile(r"\d(?:–\d){1,2}")
 LABELS = {  # what a cell says that shows its state by a colour
@@ -29,12 +30,6 @@ LABELS = {  # what a cell says that shows its state by a colour
 def unbroken(words: str) -> SafeString:
     """Keep each score of a sentence on one line."""
     return mark_safe(SCORE.sub(r'<span class="unbroken">\g<0></span>', conditional_escape(words)))  # noqa: S308 - escaped before
-
-
-@register.filter
-def shown(score: Score) -> str:
-    """Return a score in a few signs: "2–1"."""
-    return wording.shown(score)
 
 
 @register.filter

@@ -1,7 +1,5 @@
 """Deck lists: a player hands one in, the staff see how all of them stand, and everybody when it is time."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -11,12 +9,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
-from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -33,8 +29,7 @@ WORDS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="check")
+@at_event(Permission.PLAY, form="check")
 def my_deck(request: Request, event: Event) -> HttpResponse:
     """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
     entrant = player_of(request, event)
@@ -69,9 +64,7 @@ def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...
     return render(request, template, context, status=422 if problems else 200)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DECKS)
+@at_event(Permission.SEE_DECKS, looks="think")
 def decks(request: Request, event: Event) -> HttpResponse:
     """All lists, worst first."""
     return _decks(request, event)
@@ -81,7 +74,10 @@ def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> Ht
     found, asked = decklists.overview(event), request.GET.get("verdict", "")
     verdict = asked if asked in WORDS else ""
     context = {
-        **_frame(request, event),
+        "event": event,
+        "volume": shelf().volumes.get(event.game),
+        "may_lock": may(request.event_roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
+        "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
         "numbers": [(key, WORDS[key](number), number) for key, number in found.numbers.items()],
         "is_anybody": any(found.numbers.values()),
         "verdict": verdict,
@@ -91,18 +87,7 @@ def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> Ht
     return render(request, "tournaments/decks.html", context, status=422 if problems else 200)
 
 
-def _frame(request: Request, event: Event) -> dict[str, Any]:
-    roles = request.event_roles
-    return {
-        "event": event,
-        "volume": shelf().volumes.get(event.game),
-        "may_lock": may(roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
-        "may_disqualify": may(roles, Permission.DISQUALIFY),
-    }
-
-
-@require_POST
-@at_event(Permission.CHANGE_EVENT, posts="save")
+@at_event(Permission.CHANGE_EVENT, presses="save")
 def set_lock(request: Request, event: Event) -> HttpResponse:
     is_locked = "lock" in request.POST
     try:
@@ -113,9 +98,7 @@ def set_lock(request: Request, event: Event) -> HttpResponse:
     return redirect("event_decks", event.token)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DECKS)
+@at_event(Permission.SEE_DECKS, looks="think")
 def as_text(request: Request, event: Event) -> HttpResponse:
     """All lists in one file that the deck checker reads."""
     response = HttpResponse("".join(decklists.as_text(event)), content_type="text/plain; charset=utf-8")
@@ -124,9 +107,7 @@ def as_text(request: Request, event: Event) -> HttpResponse:
     return response
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_EVENT)
+@at_event(Permission.SEE_EVENT, looks="think")
 @never_cache
 def public(request: Request, event: Event) -> HttpResponse:
     """The lists for everybody, once the organiser wants them seen."""

@@ -7,11 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, show_refusal, whole, whole_number
@@ -32,7 +30,6 @@ MAY = {
 }
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 @vary_on_headers("HX-Request", "HX-Target")
 def desk(request: Request, event: Event) -> HttpResponse:
@@ -73,8 +70,7 @@ def _go_on(request: Request, event: Event, job: Job) -> HttpResponse:
     return HttpResponseClientRedirect(to.url) if request.htmx else to
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def press(request: Request, event: Event) -> HttpResponse:
     """Take a press of "pair", "release" or "close"; a second one leads to the first."""
     kind = request.POST.get("kind", "")
@@ -93,24 +89,20 @@ def press(request: Request, event: Event) -> HttpResponse:
     return redirect(f"{event.get_desk_url()}?job={job.pk}")
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def publish(request: Request, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
     attempt(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
     return redirect(event.get_desk_url())
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def end(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The event is over."), lifecycle.end, event, request.user)
     return redirect(event.get_desk_url())
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def places(request: Request, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
     kept = history.stored_standings(event)
@@ -121,8 +113,7 @@ def places(request: Request, event: Event) -> HttpResponse:
     return render(request, "tournaments/desk_places.html", {"event": event, **context})
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def rounds(request: Request, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
     message = _("There are {number} Swiss rounds.").format(number=number)
@@ -130,15 +121,13 @@ def rounds(request: Request, event: Event) -> HttpResponse:
     return redirect("event_places", event.token)
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 def log(request: Request, event: Event) -> HttpResponse:
     entries = Paginator(event.log.select_related("by"), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/desk_log.html", {"event": event, "entries": entries})
 
 
-@require_POST
-@at_event(Permission.ANNOUNCE, posts="save")
+@at_event(Permission.ANNOUNCE, presses="save")
 def announce(request: Request, event: Event) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
@@ -150,24 +139,21 @@ def announce(request: Request, event: Event) -> HttpResponse:
     return redirect(event.get_desk_url())
 
 
-@require_POST
-@at_event(Permission.ANNOUNCE, posts="save")
+@at_event(Permission.ANNOUNCE, presses="save")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
     messages.success(request, _("The announcement is withdrawn."))
     return redirect(event.get_desk_url())
 
 
-@require_POST
-@at_event(Permission.RUN_CLOCK, posts="save")
+@at_event(Permission.RUN_CLOCK, presses="save")
 def turn(request: Request, event: Event) -> HttpResponse:
     """Start, pause, resume or set back the clock of a round."""
     attempt(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
     return _to_clock(event)
 
 
-@require_POST
-@at_event(Permission.RUN_CLOCK, posts="save")
+@at_event(Permission.RUN_CLOCK, presses="save")
 def length(request: Request, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
     message = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
@@ -176,8 +162,7 @@ def length(request: Request, event: Event) -> HttpResponse:
     return _to_clock(event)
 
 
-@require_POST
-@at_event(Permission.GIVE_TIME, posts="save")
+@at_event(Permission.GIVE_TIME, presses="save")
 def give(request: Request, event: Event) -> HttpResponse:
     """Give a table more time, or take it back with a minus."""
     number, table, minutes = number_of_round(request), whole(request, "table"), whole(request, "minutes")

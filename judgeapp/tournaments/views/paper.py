@@ -12,10 +12,9 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.limits import READING, bounded, limited
-from judgeapp.permissions import Permission, may, needs, refuse
+from judgeapp.limits import bounded, open_to
+from judgeapp.permissions import Permission, may, refuse
 from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event, whole_number
@@ -68,10 +67,6 @@ def _standings(request: Request, event: Event, round_: Round | None, paper: Pape
     return papers.standings(found.columns, found.rows, paper, found.round.number)
 
 
-def _seating(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
-    return papers.seating(event, paper)
-
-
 def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
@@ -97,7 +92,11 @@ SHEETS: dict[str, tuple[StrOrPromise, StrOrPromise, Maker]] = {
     ),
     "open": (gettext_lazy("Open tables"), gettext_lazy("whose result is not in"), _open),
     "standings": (gettext_lazy("Standings"), gettext_lazy("after the last closed round"), _standings),
-    "seating": (gettext_lazy("Seating before the first round"), gettext_lazy("for the player meeting"), _seating),
+    "seating": (
+        gettext_lazy("Seating before the first round"),
+        gettext_lazy("for the player meeting"),
+        lambda request, event, round_, paper: papers.seating(event, paper),
+    ),
     "cards": (gettext_lazy("Score-group cards"), gettext_lazy("to pair by hand"), _cards),
     "links": (gettext_lazy("Personal links"), gettext_lazy("with QR codes, to hand out"), _links),
 }
@@ -113,9 +112,7 @@ def coder(request: Request, round_: Round) -> Callable[[Table], str]:
     return code
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def choose(request: Request, event: Event) -> HttpResponse:
     rounds = event.rounds_played.defer("entered", "draw", "edits").order_by("-number")
     shown = {name: sheet for name, sheet in SHEETS.items() if _may_print(request, name)}
@@ -137,9 +134,7 @@ def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
     return [name for name in shown if name not in OF_A_ROUND and name not in missing]
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def sheet(request: Request, event: Event, what: str) -> HttpResponse:
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
@@ -153,9 +148,7 @@ def sheet(request: Request, event: Event, what: str) -> HttpResponse:
     )
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def pack(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
     round_.event = event
@@ -218,40 +211,31 @@ def _paper_page(
 MOST_BYTES = 40 * 1024 * 1024
 
 
-@require_safe
 @at_event(Permission.EXPORT_EVENT)
 def overview(request: Request, event: Event) -> HttpResponse:
     context = {"event": event, "packs": packs.rounds_with_packs(event)}
     return render(request, "tournaments/files.html", context)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.EXPORT_EVENT)
+@at_event(Permission.EXPORT_EVENT, looks="think")
 def export(request: Request, event: Event) -> HttpResponse:
     extent = archive.Extent(private=True, links="links" in request.GET)
     name = "event-with-links" if extent.links else "event"
     return _download(event, archive.as_text(archive.write(event, extent)), f"{name}.json", "application/json")
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event), number=number)
     return _download(event, packs.file_of(event, round_), f"round-{number}.json", "application/json")
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DESK)
+@at_event(Permission.SEE_DESK, looks="think")
 def results(request: Request, event: Event) -> HttpResponse:
     return _download(event, "\ufeff" + results_csv(event), "results.csv", "text/csv; charset=utf-8")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.OPEN_EVENT)
-@limited("save")
+@open_to(Permission.OPEN_EVENT, form="save")
 @bounded("events")
 def bring_in(request: Request) -> HttpResponse:
     upload = request.FILES.get("file")

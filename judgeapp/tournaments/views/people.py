@@ -10,12 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.domain.messages import grouped
-from judgeapp.limits import READING, bounded, limited
+from judgeapp.limits import bounded
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments.access import at_event, whole_number
@@ -30,7 +29,6 @@ from judgeapp.tournaments.rounds.progress import course_of
 A_PAGE = 100
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 def people(request: Request, event: Event) -> HttpResponse:
     search = lists.Search.of(request.GET.dict())
@@ -46,8 +44,7 @@ def people(request: Request, event: Event) -> HttpResponse:
     return page(request, event, template, context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE, posts="report")
+@at_event(Permission.MANAGE_PEOPLE, form="report")
 def add(request: Request, event: Event) -> HttpResponse:
     """Take one person in by hand; a namesake is asked about first."""
     data = request.POST if request.method == "POST" else None
@@ -67,8 +64,7 @@ def add(request: Request, event: Event) -> HttpResponse:
     return page(request, event, "people_add", context, status=200 if data is None else 422)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE, posts="report")
+@at_event(Permission.MANAGE_PEOPLE, form="report")
 def door(request: Request, event: Event) -> HttpResponse:
     """The check-in, for one hand: a tap on a name, and who was tapped is here."""
     search = lists.Search.of(request.GET.dict(), "registered")
@@ -94,9 +90,7 @@ def door(request: Request, event: Event) -> HttpResponse:
     return page(request, event, "door_part" if request.htmx else "door", context, status=status)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE, looks="think")
 def poster(request: Request, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
     address = request.build_absolute_uri(reverse("event_join", args=[event.token]))
@@ -119,15 +113,13 @@ HIGHEST = 2**31 - 1  # what a column of whole numbers holds
 Act = Callable[[Entrant, Request], object]
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 def person(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     return _show(request, event, entrant, person_form(entrant, decklists.format_of(event)))
 
 
-@require_POST
-@at_event(Permission.MANAGE_PEOPLE, posts="report")
+@at_event(Permission.MANAGE_PEOPLE, presses="report")
 def change(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     form = person_form(entrant, decklists.format_of(event), request.POST)
@@ -191,8 +183,7 @@ MESSAGES = {
 OUT = gettext_lazy("{name} is disqualified.")
 
 
-@require_POST
-@at_event(Permission.MANAGE_PEOPLE, posts="report")
+@at_event(Permission.MANAGE_PEOPLE, presses="report")
 def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
     """Do one of ACTS; what is refused is said on the entrant's page."""
     if what not in ACTS:
@@ -202,8 +193,7 @@ def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
     return _do(request, event, find(event, number), ACTS[what], MESSAGES[what])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DISQUALIFY, posts="report")
+@at_event(Permission.DISQUALIFY, form="report")
 def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
     """Disqualify somebody, after being asked once more."""
     entrant = find(event, number)
@@ -236,8 +226,7 @@ def find(event: Event, number: int) -> Entrant:
 SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and taken in
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE, posts="save")
+@at_event(Permission.MANAGE_PEOPLE, form="save")
 @bounded("lists")
 def bring_in(request: Request, event: Event) -> HttpResponse:
     is_confirmed = "confirm" in request.POST

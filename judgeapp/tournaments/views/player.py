@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.caching import cached_on_phone
@@ -23,13 +22,7 @@ from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import NameForm
-from judgeapp.tournaments.people.identity import (
-    entrant_of,
-    entrant_of_link,
-    personal_path,
-    qr_code,
-    remember,
-)
+from judgeapp.tournaments.people.identity import entrant_of, entrant_of_link, personal_path, qr_code, remember
 from judgeapp.tournaments.results import playing, reporting, tables
 from judgeapp.tournaments.results.playing import Meeting
 from judgeapp.tournaments.results.wording import choices, for_staff
@@ -38,8 +31,7 @@ from judgeapp.tournaments.rounds.progress import course_of
 from judgeapp.unguessable import secret, sign, unsign
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_EVENT, posts="report")
+@at_event(Permission.SEE_EVENT, form="report")
 @never_cache
 def open_link(request: Request, event: Event, signed: str) -> HttpResponse:
     """Make this browser the entrant's whose personal link it is, when that is sent; what only looks changes nothing.
@@ -65,7 +57,6 @@ def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
     return remember(redirect(to, event.token), event, device)
 
 
-@require_safe
 @at_event(Permission.PLAY)
 @cached_on_phone
 def me(request: Request, event: Event) -> HttpResponse:
@@ -74,8 +65,7 @@ def me(request: Request, event: Event) -> HttpResponse:
     return render(request, f"tournaments/me.html{part}", _context(request, event))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 def report(request: Request, event: Event) -> HttpResponse:
     """Ask whether the chosen score is right; take it when it is sent."""
     sent = request.POST if request.method == "POST" else request.GET
@@ -155,8 +145,7 @@ def _clock(round_: Round | None, meeting: Meeting | None) -> str:
 SALT = "joining once"  # two presses of one form are one entrant
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.JOIN_EVENT, posts="report")
+@at_event(Permission.JOIN_EVENT, form="report")
 @never_cache
 def join(request: Request, event: Event) -> HttpResponse:
     """Join with the event's link; who has joined on this phone already is told."""
@@ -176,7 +165,6 @@ def join(request: Request, event: Event) -> HttpResponse:
     return _joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
 
 
-@require_safe
 @at_event(Permission.PLAY)
 def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
@@ -193,8 +181,7 @@ def my_link(request: Request, event: Event) -> HttpResponse:
     return _joining_page(request, event, "my_link", context)
 
 
-@require_POST
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, presses="report")
 def check_in(request: Request, event: Event) -> HttpResponse:
     entrant = player_of(request, event)
     try:
@@ -206,8 +193,7 @@ def check_in(request: Request, event: Event) -> HttpResponse:
     return redirect("event_my_link", event.token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 def drop(request: Request, event: Event) -> HttpResponse:
     """Drop, after being asked once more."""
     entrant = player_of(request, event)

@@ -12,7 +12,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.domain.events.results import Score, Unreadable, read_score
@@ -43,7 +42,6 @@ def sender_of(request: Request) -> Sender:
     return Sender(source, by=request.user, address=limits.address("report", request))
 
 
-@require_safe
 @at_event(Permission.KEEP_SCORE)
 def mismatches(request: Request, event: Event) -> HttpResponse:
     """Where the players disagree, and where one of them has not reported."""
@@ -59,14 +57,12 @@ def mismatches(request: Request, event: Event) -> HttpResponse:
     return render(request, "tournaments/mismatches.html", context)
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 def match(request: Request, event: Event, key: int) -> HttpResponse:
     return _match_page(request, event, _match_or_404(event, key))
 
 
-@require_POST
-@at_event(Permission.KEEP_SCORE, posts="report")
+@at_event(Permission.KEEP_SCORE, presses="report")
 def enter(request: Request, event: Event, key: int) -> HttpResponse:
     """Take a result of one match from its page, from the mismatch queue or from a slip."""
     found = _match_or_404(event, key)
@@ -85,8 +81,7 @@ def enter(request: Request, event: Event, key: int) -> HttpResponse:
     return _back(request, event, key)
 
 
-@require_POST
-@at_event(Permission.KEEP_SCORE, posts="report")
+@at_event(Permission.KEEP_SCORE, presses="report")
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Open the table of a report again."""
     report = Report.objects.filter(pk=key, match__round__event=event).select_related("match").first()
@@ -155,7 +150,6 @@ def match_context(event: Event, found: Match) -> dict[str, Any]:
     }
 
 
-@require_safe
 @at_event(Permission.SEE_EVENT)
 @never_cache
 def slip(request: Request, event: Event, signed: str) -> HttpResponse:
@@ -194,8 +188,7 @@ class Typed:
         return next(iter(self.problems), "")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.KEEP_SCORE, posts="report")
+@at_event(Permission.KEEP_SCORE, form="report")
 def score(request: Request, event: Event) -> HttpResponse:
     """Show the open tables, and take a result."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -317,7 +310,6 @@ def _page(request: Request, event: Event, round_: Round, typed: Typed, status: i
     return render(request, "tournaments/score.html", context, status=status)
 
 
-@require_safe
 @at_event(Permission.KEEP_SCORE)
 def news(request: Request, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""

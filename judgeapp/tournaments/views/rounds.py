@@ -9,12 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.domain.messages import from_stored
-from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, show_refusal, whole, whole_number
@@ -29,7 +27,6 @@ from judgeapp.tournaments.rounds.brackets import cut_of
 DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 def round_desk(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = event.rounds_played.filter(number=number).first()
@@ -82,8 +79,7 @@ def _round_frame(request: Request, event: Event, round_: Round) -> dict[str, obj
     }
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def edit(request: Request, event: Event, number: int) -> HttpResponse:
     """Swap, break, join, give a bye or move to another table; what is refused keeps what was chosen."""
     who = [int(each) for each in request.POST.getlist("who") if each.isdecimal() and len(each) < 16]
@@ -105,8 +101,7 @@ def edit(request: Request, event: Event, number: int) -> HttpResponse:
     return redirect("event_round_desk", event.token, number)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def check(request: Request, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
     message = _("Round {number} is checked.").format(number=number)
@@ -114,8 +109,7 @@ def check(request: Request, event: Event, number: int) -> HttpResponse:
     return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def again(request: Request, event: Event, number: int) -> HttpResponse:
     """Draw a round again with another seed."""
     try:
@@ -126,8 +120,7 @@ def again(request: Request, event: Event, number: int) -> HttpResponse:
     return redirect(f"{event.get_desk_url()}?job={job.pk}")
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def away(request: Request, event: Event, number: int) -> HttpResponse:
     message = _("The draft of round {number} is thrown away.").format(number=number)
     version = request.POST.get("version", "")
@@ -135,8 +128,7 @@ def away(request: Request, event: Event, number: int) -> HttpResponse:
     return redirect(event.get_desk_url())
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def back(request: Request, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
@@ -145,8 +137,7 @@ def back(request: Request, event: Event, number: int) -> HttpResponse:
     return redirect("event_round_desk", event.token, number)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def move(request: Request, event: Event, number: int) -> HttpResponse:
     """Have a match of a released round play at another table."""
     table, to = whole(request, "table") or 0, whole(request, "to") or 0
@@ -161,9 +152,7 @@ MOST_KEPT = 200
 TABLE = re.compile(r"[0-9]{1,5}")
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.PAIR)
+@at_event(Permission.PAIR, looks="think")
 def repair(request: Request, event: Event) -> HttpResponse:
     latest = progress.where(event).round
     context: dict[str, object] = {"event": event, "round": latest}
@@ -178,8 +167,7 @@ def repair(request: Request, event: Event) -> HttpResponse:
     return render(request, "tournaments/repair.html", context)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def do_repair(request: Request, event: Event) -> HttpResponse:
     """Repair the round in the way that was chosen, as long as it is still there."""
     number, key = number_of_round(request), request.POST.get("key", "")
@@ -202,7 +190,6 @@ LONGEST_WHY = 200
 LISTED_BELOW = 16  # lines under the cut: who might move up
 
 
-@require_safe
 @at_event(Permission.SEE_DESK)
 @vary_on_headers("HX-Request")
 def cut(request: Request, event: Event) -> HttpResponse:
@@ -210,8 +197,7 @@ def cut(request: Request, event: Event) -> HttpResponse:
     return _bracket(request, event) if event.cut_seeds else _choose(request, event, request.GET)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def fix(request: Request, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
     size, out, third = _asked(event, request.POST)
@@ -261,15 +247,13 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
     return render(request, "tournaments/cut.html", context)
 
 
-@require_POST
-@at_event(Permission.PAIR, posts="save")
+@at_event(Permission.PAIR, presses="save")
 def give_up(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The top cut is open again."), cuts.give_up, event, request.user)
     return redirect("event_cut", event.token)
 
 
-@require_POST
-@at_event(Permission.CHANGE_EVENT, posts="save")
+@at_event(Permission.CHANGE_EVENT, presses="save")
 def throw_away(request: Request, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]

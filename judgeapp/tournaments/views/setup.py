@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.events.attendance import TABLES, recommend
@@ -18,8 +17,8 @@ from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS, System
 from judgeapp.games import games
-from judgeapp.limits import bounded, limited
-from judgeapp.permissions import Permission, may, needs
+from judgeapp.limits import bounded, open_to
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -33,9 +32,7 @@ USUAL = 32  # players of an event that nobody has joined yet, to show what is re
 MOST_PLAYERS = 99_999
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.OPEN_EVENT)
-@limited("save")
+@open_to(Permission.OPEN_EVENT, form="save")
 @bounded("events")
 def new(request: Request) -> HttpResponse:
     source = _source(request)
@@ -58,8 +55,7 @@ def _source(request: Request) -> Event | None:
     return source if may(roles_at(request, source), Permission.CHANGE_EVENT) else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.CHANGE_EVENT, posts="save")
+@at_event(Permission.CHANGE_EVENT, form="save")
 def settings(request: Request, event: Event) -> HttpResponse:
     asked = ask_change(request, event)
     asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
@@ -96,8 +92,7 @@ def _form(
     return render(request, part, context, status=422 if asked.is_posted else 200)
 
 
-@require_safe
-@needs(Permission.SEE_EVENT)
+@open_to(Permission.SEE_EVENT)
 def rounds(request: Request) -> HttpResponse:
     """What a table recommends for so many players, as a sentence."""
     context = {"advice": advise(request.GET.get("rounds_table", ""), request.GET.get("players", ""))}
@@ -122,8 +117,7 @@ def explained_systems() -> list[tuple[System, list[str]]]:
 A_PAGE = 30
 
 
-@require_safe
-@needs(Permission.SEE_EVENT)
+@open_to(Permission.SEE_EVENT)
 @never_cache
 def front(request: Request) -> HttpResponse:
     today = timezone.now().date()
@@ -144,8 +138,7 @@ def front(request: Request) -> HttpResponse:
 ROLES = {role.name: role for role in reversed(APPOINTED)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.APPOINT, posts="save")
+@at_event(Permission.APPOINT, form="save")
 def team(request: Request, event: Event) -> HttpResponse:
     """See who has which role; give one by name."""
     if request.method != "POST":
@@ -162,8 +155,7 @@ def team(request: Request, event: Event) -> HttpResponse:
     return _go_on(request, event)
 
 
-@require_POST
-@at_event(Permission.APPOINT, posts="save")
+@at_event(Permission.APPOINT, presses="save")
 def take_away(request: Request, event: Event, key: int) -> HttpResponse:
     try:
         name = appointing.take_away(event, key, request.user)
@@ -181,16 +173,14 @@ def _go_on(request: Request, event: Event) -> HttpResponse:
     return redirect(event.get_desk_url() if may(roles, Permission.SEE_DESK) else event)
 
 
-@require_POST
-@at_event(Permission.APPOINT, posts="save")
+@at_event(Permission.APPOINT, presses="save")
 def make_void(request: Request, event: Event) -> HttpResponse:
     appointing.make_links_void(event, request.user)
     messages.success(request, _("No link that was given so far holds any more. Those below are new."))
     return redirect("event_team", event.token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_EVENT, posts="save")
+@at_event(Permission.SEE_EVENT, form="save")
 @login_required
 @never_cache
 def invited(request: Request, event: Event, signed: str) -> HttpResponse:

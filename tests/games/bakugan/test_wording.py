@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judgeapp.domain.messages import Message
 from judgeapp.domain.timing.scenario import play
-from judgeapp.domain.wording.reading import at_path
+from judgeapp.domain.wording.reading import at_path, with_questions
 from judgeapp.games.bakugan.timing import TIMING
 from judgeapp.games.bakugan.wording import WORDING, read
 from tests.games.bakugan.wording_scenes import scene_of
@@ -151,6 +151,12 @@ def test_a_card_may_call_itself_by_its_name():
     assert read(text, "Evo", "Somebody Else").read == "none"
 
 
+def test_what_was_left_is_asked_at_its_place():
+    reading = read("Draw a card. Dance. +50 [B].", "Action")
+    assert [next(iter(op)) for op in with_questions(reading)["do"]] == ["draw", "ask", "stat"]
+    assert play(TIMING, scene_of(with_questions(reading), "Action")).stopped is None
+
+
 # --- what is left
 
 
@@ -169,6 +175,19 @@ def test_a_card_may_call_itself_by_its_name():
         ("Hero", "When you dance, draw a card. Discard a card.", ["words", "sort"]),
         ("Hero", "When you open a Bakugan, +50 [B].", ["meanings"]),
         ("Evo", "Return this to your hand.", ["sort"]),
+        ("Evo", "[MS], [SD]: +50 [B].", ["words"]),
+        ("Action", "Each player draws a card and discard a card.", ["words"]),
+        ("Action", "Energize it.", ["depends"]),
+        ("Action", "Choose a Bakugan. Destroy it.", ["sort"]),
+        ("Hero", "When an opponent plays a Hero, destroy it.", ["sort"]),
+        ("Action", "Retract your Bakugan.", ["meanings"]),
+        ("Action", "This gets +50 [B].", ["sort"]),
+        ("Hero", "When you open a Bakugan, if [Haos], draw a card.", ["meanings"]),
+        (
+            "Hero",
+            "When you open a Bakugan, if you have no cards in hand, draw a card. Otherwise, discard a card.",
+            ["depends"],
+        ),
         ("Flip", "[Stop]. Sacrifice - You may discard a card to play this for free.", ["words"]),
         ("Gear", "+50 [B].", ["kind"]),
     ],

@@ -7,7 +7,7 @@ from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import Scenario
 from judgeapp.domain.wording.reading import parts_in
 from judgeapp.games.bakugan.timing import TIMING
-from judgeapp.games.bakugan.wording.terms import ICONS
+from judgeapp.games.bakugan.wording import words_of
 
 KINDS = {
     "action": {"kind": "action"},
@@ -32,5 +32,5 @@ def scene_of(card: Mapping[str, Any], kind: str, step: str = "power") -> Scenari
     heroes = [{"name": name, "kind": "hero", "owner": "Ana", "zone": "play"} for name in sorted(names)]
     return read_scenario(TIMING, {
         "game": "bakugan", "players": ["Ana", "Ben"], "leader": "Ana", "step": step,
-        "words": {"icon": list(ICONS.values())}, "card": [own, *others, *heroes],
+        "words": words_of(card), "card": [own, *others, *heroes],
     })  # fmt: skip

@@ -47,8 +47,16 @@ def shrieker(holds):
     return [condition] if holds else [{"not": [condition]}]
 
 
+def all_are(trait, **more):
+    return {"not": [{"count": "play", "of": "you", "kind": "character", **more, "not": {"trait": trait}}]}
+
+
+def many(trait, number):
+    return {"count": "play", "of": "you", "kind": "character", "trait": trait, "least": number}
+
+
 def shares(trait):
-    return {"become": "trait", "gain": trait, "of": "self", "if": [{"party": trait, "all": True, "other": True}]}
+    return {"become": "trait", "gain": trait, "of": "self", "if": [all_are(trait, other=True)]}
 
 
 QUOTED = {
@@ -75,7 +83,7 @@ QUOTED = {
                   {"sort": "static", "do": [shares("Hollow"), shares("Soul Reaper")]}]}),
     "a conditional cost": (
         lambda: after("The Perfect Plan."), "Event", "The Perfect Plan",
-        {"facts": {"after": "removed"}, "needs": [{"party": "Cute", "least": 3}],
+        {"facts": {"after": "removed"}, "needs": [many("Cute", 3)],
          "do": [{"attacks": 1, "who": "opponent", "until": "turn"}]}),
     "a floating effect": (
         lambda: "**Remove" + after("**Remove", "Even though"), "Character", "Leech Spitter",
@@ -91,13 +99,13 @@ QUOTED = {
     "a triggered effect with a play restriction": (
         lambda: after("This Ichigo has the following effect:", "If you only"), "Character", "Ichigo, Ready",
         {"text": [{"sort": "triggered", "when": {"event": "entered", "thing": "self"},
-                   "do": [{"discard": "all", "who": "opponent"}], "needs": [{"party": "Whole", "all": True}]}]}),
+                   "do": [{"discard": "all", "who": "opponent"}], "needs": [all_are("Whole")]}]}),
     "one effect of two instructions": (
         lambda: after("Passing Over:"), "Event", "Passing Over",
         {"do": [{"choose": 1, "marks": "depleted", "kind": "character"}, {"move": "target", "to": "discard"},
                 {"number": "power", "by": 2, "who": "controller", "of": "target"}]}),
     "an effect that cancels": (
-        lambda: quoted("blow up the car"), "Event", "Reality Check", {"targets": 1, "do": [{"cancel": "target"}]}),
+        lambda: quoted("blow up the car"), "Event", "Reality Check", {"targets": 1, "do": [{"negate": "target"}]}),
 }  # fmt: skip
 ON_CARS = [
     {"do": [{"choose": 1, "kind": "character"}, {"move": "target", "to": "discard"}]},
@@ -170,13 +178,13 @@ MADE_UP = [
     ("Event", "Your opponent can't attack this turn.",
      once({"forbid": "attack", "who": "opponent", "until": "turn"})),
     ("Event", "Cancel any triggered effect in the queue.",
-     once({"cancel": "target", "sort": "triggered"}, targets=1)),
+     once({"negate": "target", "sort": "triggered"}, targets=1)),
     ("Event", "Play only during a battle. Draw a card.", once({"draw": 1}, needs=[{"battle": True}])),
     ("Event", "If your party has 2 or more Hollows, draw 2 cards. Gain 1 power.",
-     once({"draw": 2, "if": [{"party": "Hollow", "least": 2}]}, {"number": "power", "by": 1})),
+     once({"draw": 2, "if": [many("Hollow", 2)]}, {"number": "power", "by": 1})),
     ("Event", "Draw a card. If your party has 3 or more Hollows, draw 2 cards instead.",
-     once({"draw": 1, "if": [{"not": [{"party": "Hollow", "least": 3}]}]},
-          {"draw": 2, "if": [{"party": "Hollow", "least": 3}]})),
+     once({"draw": 1, "if": [{"not": [many("Hollow", 3)]}]},
+          {"draw": 2, "if": [many("Hollow", 3)]})),
     ("Event", "Search your deck for a Hollow and put it in your hand.",
      once({"search": 1, "zone": "deck", "to": "hand", "trait": "Hollow"})),
     ("Event", "Discard a card. If you do, draw 2 cards.",

@@ -27,7 +27,6 @@ def scene_of(card: Mapping[str, Any], kind: str, **head: Any) -> Scenario:
     words = {
         sort: sorted({name for each in found for name in _words(each.get(sort))}) for sort in ("trait", "character")
     }
-    words["trait"] += [name for each in found if isinstance(name := each.get("party"), str)]
     words["trait"] += [name for each in found if each.get("become") == "trait" for name in _words(each.get("lose"))]
     return read_scenario(TIMING, {"game": "bleach", "players": ["Ana", "Ben"], "step": "main", "words": words,
                                   "numbers": {who: {"power": 20, "hand": 5, "deck": 30} for who in ("Ana", "Ben")},

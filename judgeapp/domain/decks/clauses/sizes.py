@@ -8,17 +8,7 @@ from typing import Self
 
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import (
-    Amount,
-    CardCount,
-    Entry,
-    Finding,
-    Severity,
-    copies,
-    together,
-    with_and,
-    with_or,
-)
+from judgeapp.domain.decks.deck import Amount, CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
 from judgeapp.domain.messages import say
 
 DOUBTFUL = say("Mend the lines that are not clear first; the number follows from them.")

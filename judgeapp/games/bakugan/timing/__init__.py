@@ -12,11 +12,9 @@ from judgeapp.games.bakugan.timing import (
     basic,
     brawl,
     damage,
-    hand,
     loops,
     mistakes,
     pile,
-    playing,
     requirements,
     turn,
 )
@@ -130,10 +128,9 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
     **turn.TASKS,
     **basic.TASKS,
     **brawl.TASKS,
-    **playing.TASKS,
     **damage.TASKS,
     **OWN_EFFECT_TASKS,
-    **tasks(pile.window_over, pile.negate_core, requirements.ask_again, hand.hand_limit),
+    **tasks(pile.window_over, pile.negate_core, requirements.ask_again, bakugan.hand_limit),
     **tasks(loops.ask_loop, loops.loop_answered),
     "window": pile.open_window,
 }
@@ -200,5 +197,5 @@ TIMING = Timing(
     place=pile.place,
     heeds=bakugan.heeds,
     barred=barred,
-    counted=hand.counted,
+    counted=bakugan.counted,
 )

@@ -1,15 +1,24 @@
-"""What Bakugan have and do: who is in the Brawl, opening, BakuCores, Evos, keywords, and leaving the game."""
+"""What Bakugan have and do: who is in the Brawl, opening, BakuCores, Evos, keywords, leaving, discarding."""
+
+from collections.abc import Iterable
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing import lasting as lasting_effects
-from judgeapp.domain.timing.changes import Change, Loss, blanks, lost_by_now
+from judgeapp.domain.timing.changes import Change, Loss, blanks, forbidden, lost_by_now, replacements
 from judgeapp.domain.timing.conditions import stat_of
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.costs import Share, from_hand, in_hand, said_to_go, shares, unnamed_in_hand
 from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.state import (
+    Grounds,
+    Hand,
     Item,
     Mod,
+    Question,
+    Refusal,
     Standing,
+    Task,
     Thing,
     by_example,
     by_reading,
@@ -17,7 +26,7 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
 
@@ -315,3 +324,140 @@ def _clear_away(table: Table, player: str) -> None:
     for thing in list(table.things.values()):
         if thing.owner == player and thing.kind != "core":
             table.alter(thing.key, zone=OUT, controller=player, on="", mods=(), marks=frozenset())
+
+
+# --- cards that leave a hand: most are counted and not named; what is named and what is counted agree here
+
+HAND = 7  # cards that may be kept (4.3.2)
+
+
+def unnamed(table: Table, player: str) -> int:
+    """Return how many cards in a hand are counted, but not named."""
+    return unnamed_in_hand(table, player) if table.number(player, "hand") is not None else 0
+
+
+def with_sacrifice(action: Action, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return what leaves the hand for a card: its cost, and more if the player says more (Sacrifice, 7.4.4.1)."""
+    more = len(said_to_go(action)) - sum(hand.amount for hand in hands)
+    return (*hands, Hand(more)) if more > 0 else hands
+
+
+def pay_from_hand(table: Table, action: Action, hands: tuple[Hand, ...], me: str, rule: Grounds) -> tuple[Task, ...]:
+    """Let cards leave the hand for a cost; of a card that is played illegally as far as it can be.
+
+    What something stands in for, or forbids, is left to the tasks that are returned.
+    """
+    found = shares(table, action.player, hands, said_to_go(action), me)
+    tasks: list[Task] = []
+    for share in found if isinstance(found, list) else _as_far_as_it_goes(table, action, hands, me):
+        to = share.hand.to or "discard"
+        if isinstance(found, list) and _is_held_up(table, action.player, share.keys, to, rule):
+            tasks += from_hand(table, action.player, [share], me, rule)
+        else:
+            cards = [table.things[key] for key in share.keys]
+            discard(table, action.player, cards, share.others, rule, as_cost=True, to=to)
+    return tuple(tasks)
+
+
+def _is_held_up(table: Table, player: str, keys: Iterable[str], to: str, rule: Grounds) -> bool:
+    """Tell whether something would happen instead of one of these cards leaving the hand, or forbids it."""
+    leaving = [Change("move", player, rule, thing=key, to=to, you=player) for key in keys]
+    return any(replacements(table, this) or forbidden(table, "move", player, this.thing, player) for this in leaving)
+
+
+def _as_far_as_it_goes(table: Table, action: Action, hands: tuple[Hand, ...], me: str) -> list[Share]:
+    """Return what an illegal play discards: the cards that are named and there, then others."""
+    needed = sum(hand.amount for hand in hands)
+    can = [card.key for card in in_hand(table, action.player) if card.key != me]
+    keys = [key for key in can if key in {thing.key for thing in map(table.thing, said_to_go(action))}]
+    rest = needed - len(keys)
+    spare = min(rest, unnamed_in_hand(table, action.player))
+    return [Share(Hand(needed), (*keys, *[key for key in can if key not in keys][: rest - spare]), spare)]
+
+
+def discard(
+    table: Table,
+    player: str,
+    cards: Iterable[Thing],
+    others: int,
+    grounds: Grounds,
+    as_cost: bool = False,
+    to: str = "discard",
+) -> None:
+    """Put named cards, one after the other, and a number of unnamed ones from a hand into the discard pile, or another
+    zone.
+    """
+    kind, about = "discarded" if to == "discard" else "moved", {"player": player, "came_from": "hand", "to": to}
+    for card in cards:
+        table.add(player, "hand", -1)
+        table.add(player, to, 1)
+        table.alter(card.key, zone=to, mods=(), marks=frozenset())
+        table.tell(kind, _told(player, card.name, as_cost, to), grounds, thing=card.key, amount=1, **about)
+    if others > 0:
+        table.add(player, "hand", -others)
+        table.add(player, to, others)
+        several = say("a card") if others == 1 else say("{n} cards", n=others)
+        table.tell(kind, _told(player, several, as_cost, to), grounds, amount=others, **about)
+
+
+def _told(player: str, name: str, as_cost: bool, to: str) -> str:
+    if to != "discard":
+        return say("{player} pays with {name} from the hand, which goes to: {zone}.", player=player, name=name,
+                   zone=shown(to))  # fmt: skip
+    if as_cost:
+        return say("{player} discards {name} as an additional cost.", player=player, name=name)
+    return say("{player} discards {name}.", player=player, name=name)
+
+
+def counted(table: Table, player: str, zone: str) -> int | None:
+    """Return how many cards a scene counts in a zone; Energy cards are counted charged and uncharged."""
+    if zone != "energy":
+        return table.number(player, zone)
+    charged = table.number(player, "charged")
+    return None if charged is None else charged + (table.number(player, "uncharged") or 0)
+
+
+# --- the hand limit (4.3.2)
+
+
+def hand_limit(table: Table, player: str) -> None:
+    """Ask a player with more than seven cards what to discard; a task."""
+    over = len(in_hand(table, player)) + unnamed(table, player) - HAND
+    if over <= 0 or player in table.out:
+        return
+    text = say("{player} keeps seven cards and discards {over}.", player=player, over=over)
+    about = frozen({"amount": over})
+    table.ask(Question("hand limit", player, text, by_reading("A21", "4.3.2"), about=about))
+
+
+def discards_enough(table: Table, action: Action) -> Refusal | None:
+    """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
+    over, hand = int(table.asking.about["amount"]), in_hand(table, action.player)
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
+    rule = by_reading("A21", "4.3.2")
+    for card in named:
+        if card not in hand or named.count(card) > 1:
+            return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), rule)
+    if len(named) <= over <= len(named) + unnamed(table, action.player):
+        return None
+    return Refusal(say("{amount} cards must be discarded; {n} are named.", amount=over, n=len(named)), rule)
+
+
+def perform_discard(table: Table, action: Action) -> None:
+    """Discard down to seven cards."""
+    over = int(table.asking.about["amount"])
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
+    table.set(asking=None)
+    grounds, keys = by_reading("A21", "4.3.2"), tuple(card.key for card in named)
+    if _is_held_up(table, action.player, keys, "discard", grounds):
+        share = Share(Hand(over), keys, over - len(named))
+        table.later(*from_hand(table, action.player, [share], "", grounds))
+    else:
+        discard(table, action.player, named, over - len(named), grounds)
+
+
+def offer_discard(table: Table, player: str) -> Iterable[Action]:
+    """Offer to discard unnamed cards, and of the named ones as many as are needed."""
+    short = max(0, int(table.asking.about["amount"]) - unnamed(table, player))
+    cards = tuple(card.key for card in in_hand(table, player)[:short])
+    yield Action("discard", player, frozen({"cards": cards}))

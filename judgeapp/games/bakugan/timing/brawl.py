@@ -25,12 +25,11 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.verbs import amount_of, card_of
+from judgeapp.domain.timing.words import several, shown
 from judgeapp.games.bakugan.timing import damage
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, is_basic, is_multiplayer, open_up
 from judgeapp.games.bakugan.timing.damage import flip_top, top
-from judgeapp.games.bakugan.timing.requirements import amount_of
 
 RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
 ILLEGAL: dict[str, Grounds] = {
@@ -143,7 +142,7 @@ def perform_roll(table: Table, action: Action) -> None:
         raise InvalidAction(
             say("A roll comes to one of {names}, not “{result}”.", names=", ".join(RESULTS), result=result)
         )
-    cores = tuple(table.thing(str(each)).key for each in listed(action.args.get("cores", ())))
+    cores = tuple(table.thing(str(each)).key for each in several(action.args.get("cores", ())))
     grounds = {**MISSES, **ILLEGAL}.get(result, table.asking.grounds)
     if is_basic(table) and result in IN_BASIC:
         grounds = grounds._replace(rules=(IN_BASIC[result], *grounds.rules))
@@ -157,7 +156,7 @@ def perform_roll(table: Table, action: Action) -> None:
 
 def cores_on_field(table: Table, action: Action) -> Refusal | None:
     """Only BakuCores on the BakuCore Field can be picked up, and only by a Bakugan that opens."""
-    cores = [table.thing(str(each)) for each in listed(action.args.get("cores", ()))]
+    cores = [table.thing(str(each)) for each in several(action.args.get("cores", ()))]
     for core in cores:
         if core.kind != "core" or core.zone != "field":
             return Refusal(

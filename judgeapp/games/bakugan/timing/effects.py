@@ -7,13 +7,14 @@ from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
-from judgeapp.domain.timing.effects import Effect, each_thing, players
+from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
-from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile, playing
+from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
+from judgeapp.games.bakugan.timing.playing import UNPLAYABLE
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
 
@@ -94,6 +95,31 @@ def stat(table: Table, item: Item, op: Op) -> None:
 # Everybody takes every turn and every step together (5.1.2): no player gets, or skips, one alone.
 NOT_OF_ONE_PLAYER = frozenset({"another_turn", "skip_turn", "skip"})
 
+
+def play_now(table: Table, item: Item, op: Op) -> None:
+    """`{ play = { zone = "hand", of = "you" }, free = true, optional = true }`: a card is played on completion.
+
+    Its player chooses which; with `optional` none need be. Without `free` it costs what it costs.
+    """
+    cards = tuple(thing.key for thing in things(table, item, op, op.value) if thing.kind not in (*UNPLAYABLE, "flip"))
+    if not cards:
+        gone(table, item, op)
+        return
+    text = say("{player} plays a card for {item}, now.", player=item.controller, item=item.name)
+    if op.args.get("optional"):
+        text = say("{player} may play a card for {item}, now or not at all.", player=item.controller, item=item.name)
+    about = {"cards": cards, "free": bool(op.args.get("free")), "must": not op.args.get("optional"),
+             "task": "not played", "args": (item,)}  # fmt: skip
+    table.ask(Question("free play", item.controller, text, by_reading("A3", "6.7.1.4", "2.3.3"), cards,
+                       about=frozen(about)))  # fmt: skip
+
+
+def not_played(table: Table, item: Item, plays: bool) -> None:
+    """Nobody plays a card that an effect would let be played; a task."""
+    text = say("{player} plays no card for {item}.", player=item.controller, item=item.name)
+    table.tell("declined", text, by_rule("6.7.1.3"), player=item.controller, item=item.key)
+
+
 OPS: dict[str, Effect] = {
     **{name: op for name, op in SHARED_OPS.items() if name not in NOT_OF_ONE_PLAYER},
     "choose": choose,
@@ -108,16 +134,16 @@ OPS: dict[str, Effect] = {
     "grant": pile.grant,
     "decide": brawl.decide_by,
     "energize": energize,
-    "play": playing.play_now,
+    "play": play_now,
 }
 
 OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.AMOUNT, who=Shape.WORD),
-    "stop": word(Shape.YES, which=Shape.FILTER),
+    "stop": word(Shape.TRUE, which=Shape.FILTER),
     "prevent": word(Shape.AMOUNT),
     "reroll": word(ON_CARD),
     "retract": word(ON_CARD),
-    "grant": word(WAITS, do=Shape.OPS),
+    "grant": word(WAITS, "do", do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
     "decide": word(Names("rating")),
     "play": word(ON_CARD, free=Shape.YES, optional=Shape.YES),
@@ -197,11 +223,25 @@ def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     return True
 
 
-CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "mode": is_mode}
+def has_played(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """`{ played = "action", most = 1 }`: how many cards of a kind somebody has played this turn."""
+    plays = [key for player, key in table.memo.get("plays", ()) if player == you and key in table.things]
+    count = sum(table.things[key].kind == condition["played"] for key in plays)
+    return bool(condition.get("least", 0) <= count <= condition.get("most", count))
+
+
+CONDITIONS = {
+    **SHARED_CONDITIONS,
+    "core": holds_core,
+    "tag": tag_applies,
+    "mode": is_mode,
+    "played": has_played,
+}
 CONDITION_WORDS = {
     "core": word(Names("icon"), of=Shape.WORD),
     "tag": word(Names("tag")),
     "mode": word(Shape.WORD),
+    "played": word(Names("kind"), least=Shape.COUNT, most=Shape.COUNT),
 }
 
-TASKS = tasks(energize_card, energize_top)
+TASKS = tasks(energize_card, energize_top, not_played)

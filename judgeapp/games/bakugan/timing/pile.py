@@ -128,7 +128,7 @@ def before(table: Table, item: Item) -> bool:
         return False
     if not keep_valid(table, item):
         return False
-    if table.settings["checks"] == "once":
+    if table.settings["checks"] == "once" and any("if" in op.args for op in item.ops):
         table.set(resolving=(*table.resolving[:-1], _looked_at(table, table.resolving[-1])))
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
 

@@ -8,14 +8,21 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check
-from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, spend_next, ways_to_discard, with_x, x_of
-from judgeapp.domain.timing.effects import gone, things
+from judgeapp.domain.timing.costs import (
+    amounts_paid,
+    lacks_cards,
+    no_x,
+    spend_next,
+    unpaid,
+    ways_to_discard,
+    with_x,
+    x_of,
+)
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
     Op,
-    Question,
     Refusal,
     Task,
     Text,
@@ -24,13 +31,11 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
-    tasks,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bakugan.timing import hand
-from judgeapp.games.bakugan.timing.bakugan import factions
+from judgeapp.games.bakugan.timing.bakugan import factions, pay_from_hand, with_sacrifice
 from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.requirements import (
@@ -103,7 +108,7 @@ def has_discard(table: Table, action: Action) -> Refusal | None:
     """What is discarded for a card, as its cost or for Sacrifice, is another card in hand (6.2.1.3)."""
     card, hands = card_of(table, action), plain_cost(table, action).get("hand", ())
     rule = by_rule("6.2.1.3", "1.15.1") if hands else by_rule("6.2.1.3", "7.4.4.1")
-    return lacks_cards(table, action, hand.with_sacrifice(action, hands), card.key, rule)
+    return lacks_cards(table, action, with_sacrifice(action, hands), card.key, rule)
 
 
 def plain_cost(table: Table, action: Action) -> Mapping[str, Any]:
@@ -162,11 +167,12 @@ def modes_of(text: Text | None) -> list[str]:
 def has_decided(table: Table, action: Action) -> Refusal | None:
     """Decisions within the effect are made as the card is announced (6.2.1.2)."""
     modes = modes_of(card_of(table, action).text("play"))
-    if not modes or action.args.get("mode") in modes:
+    if action.args.get("mode", "") in (modes or [""]):
         return None
-    return Refusal(
-        say("Say which way is chosen: {names}.", names=", ".join(modes)), by_reading("A3", "6.2.1.2", "1.13.1")
-    )
+    text = say("Say which way is chosen: {names}.", names=", ".join(modes))
+    if not modes:
+        text = say("{card} leaves no choice between effects (mode).", card=card_of(table, action).name)
+    return Refusal(text, by_reading("A3", "6.2.1.2", "1.13.1"))
 
 
 def in_mode(ops: tuple[Op, ...], mode: str) -> tuple[Op, ...]:
@@ -184,7 +190,7 @@ def card_specs(card: Thing) -> tuple[str, ...]:
 def has_x(table: Table, action: Action) -> Refusal | None:
     """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
     card = card_of(table, action)
-    return no_x(table, action, card.cost, card.name)
+    return no_x(table, action, card.cost, card.name, unpaid(table, action.player, card, ("energy",)))
 
 
 def can_afford(table: Table, action: Action) -> Refusal | None:
@@ -214,27 +220,6 @@ MISTAKES: tuple[Check, ...] = (
 PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
 
 
-# --- playing at once, because an effect says so
-
-
-def play_now(table: Table, item: Item, op: Op) -> None:
-    """`{ play = { zone = "hand", of = "you" }, free = true, optional = true }`: a card is played on completion.
-
-    Its player chooses which; with `optional` none need be. Without `free` it costs what it costs.
-    """
-    cards = tuple(thing.key for thing in things(table, item, op, op.value) if thing.kind not in (*UNPLAYABLE, "flip"))
-    if not cards:
-        gone(table, item, op)
-        return
-    text = say("{player} plays a card for {item}, now.", player=item.controller, item=item.name)
-    if op.args.get("optional"):
-        text = say("{player} may play a card for {item}, now or not at all.", player=item.controller, item=item.name)
-    about = {"cards": cards, "free": bool(op.args.get("free")), "must": not op.args.get("optional"),
-             "task": "not played", "args": (item,)}  # fmt: skip
-    table.ask(Question("free play", item.controller, text, by_reading("A3", "6.7.1.4", "2.3.3"), cards,
-                       about=frozen(about)))  # fmt: skip
-
-
 def is_offered(table: Table, card: Thing) -> Refusal | None:
     """What an effect lets be played is one of the cards that it speaks of."""
     if card.key in table.asking.about["cards"]:
@@ -250,14 +235,6 @@ def may_decline(table: Table, action: Action) -> Refusal | None:
         return None
     return Refusal(say("A card has to be played now."), by_rule("6.7.1.3"))
 
-
-def not_played(table: Table, item: Item, plays: bool) -> None:
-    """Nobody plays a card that an effect would let be played; a task."""
-    text = say("{player} plays no card for {item}.", player=item.controller, item=item.name)
-    table.tell("declined", text, by_rule("6.7.1.3"), player=item.controller, item=item.key)
-
-
-TASKS = tasks(not_played)
 
 # --- playing
 
@@ -279,7 +256,7 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     pay_energy(table, player, cost, card.name, by_rule("6.2.1", "7.2.3.1"))
     spend_next(table, player, card)
     pay(table, player, other_cost(plain_cost(table, action)), card.name, by_rule("6.2.1.3", "1.15.1"))
-    _discard_for(table, action)
+    held_up = _discard_for(table, action)
     if card.zone == "hand":
         table.add(player, "hand", -1)
     table.alter(card.key, zone="batch")
@@ -293,6 +270,7 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
         lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
         if is_attack(table, about["origin"]):
             table.later(Task("window", ("flip", player)))
+    table.later(*held_up)
     _tell_aims(table, item, card)
 
 
@@ -339,14 +317,14 @@ def x_in(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
     )
 
 
-def _discard_for(table: Table, action: Action) -> None:
+def _discard_for(table: Table, action: Action) -> tuple[Task, ...]:
     """Pay what a card costs in cards from the hand; one more than that is for Sacrifice (7.4.4.1, 6.2.1.3)."""
     card, cost = card_of(table, action), plain_cost(table, action).get("hand", ())
-    hands = hand.with_sacrifice(action, cost)
+    hands = with_sacrifice(action, cost)
     if hands != cost:
         table.mark(card.key, "sacrificed")
     rule = by_rule("6.2.1.3", "1.15.1", "4.5.1") if hands == cost else by_rule("6.2.1.3", "7.4.4.1", "4.5.1")
-    hand.pay_from_hand(table, action, hands, card.key, rule)
+    return pay_from_hand(table, action, hands, card.key, rule)
 
 
 def note_play(table: Table, item: Item) -> None:
@@ -455,7 +433,7 @@ def use_ability(table: Table, action: Action) -> None:
     table.set(asking=None)
     pay_energy(table, player, int(cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
     pay(table, player, other_cost(cost), text.name, by_rule("6.4.2"))
-    hand.pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
+    held_up = pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
@@ -465,6 +443,7 @@ def use_ability(table: Table, action: Action) -> None:
     rules = ("6.4.2", "4.4.1")
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
     add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
+    table.later(*held_up)
 
 
 def offer_use(table: Table, player: str) -> Iterable[Action]:

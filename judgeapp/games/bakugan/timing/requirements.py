@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import cost_change, has_x, with_x
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import (
@@ -213,6 +213,11 @@ def selection_refusal(
     table: Table, you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
 ) -> Refusal | None:
     """Refuse an announcement without the selections that it needs (1.13.1)."""
+    if len(named) > len(specs):
+        text = say_many("{card} makes {n} selection; {named} are named.",
+                        "{card} makes {n} selections; {named} are named.", len(specs), card=card.name,
+                        named=len(named))  # fmt: skip
+        return Refusal(text, by_rule("1.13.1"))
     if len(named) < len(specs):
         if all(candidates(table, you, spec, card.key) for spec in specs):
             text = say_many("{card} needs {n} selection, made as it is announced.",
@@ -244,14 +249,6 @@ def selections(table: Table, action: Action) -> tuple[str, ...]:
         return ()
     in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
     return tuple(in_batch.get(key, key) for key in targets)
-
-
-def amount_of(action: Action, name: str, default: int) -> int:
-    """Return a number that an action gives; it can't be below 0."""
-    amount = int(action.args.get(name, default))
-    if amount < 0:
-        raise InvalidAction(say("{name} can't be below 0.", name=name))
-    return amount
 
 
 # --- on completion

@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import Text, Thing, frozen
+from judgeapp.domain.timing.state import Op, Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
 from judgeapp.games.bakugan.timing import basic
@@ -23,7 +23,7 @@ from judgeapp.games.bakugan.timing.bakugan import (
 )
 from judgeapp.games.bakugan.timing.brawl import BEFORE_ROLLING, RESULTS, win_brawl
 from judgeapp.games.bakugan.timing.effects import TAGS
-from judgeapp.games.bakugan.timing.playing import x_in
+from judgeapp.games.bakugan.timing.playing import modes_of, x_in
 from judgeapp.games.bakugan.timing.requirements import WORDS, needed, specs_of, words_of
 
 CORES = 6  # BakuCores that each player brings (1.1.2)
@@ -85,6 +85,8 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
+        _decisions(thing, text)
+        _check_selects(thing, text)
     announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
     texts = [text if late else text._replace(ops=x_in(text.ops, 0))
              for text, late in zip(thing.texts, announced, strict=True)]  # fmt: skip
@@ -92,6 +94,40 @@ def _texts(table: Table, thing: Thing) -> None:
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
     table.alter(thing.key, texts=tuple(texts))
+
+
+def _decides_early(op: Op) -> bool:
+    """Tell whether a pick is the decision of who announces the card: one effect, and not somebody else's choice."""
+    return not op.args.get("up_to") and op.args.get("who", "you") == "you"
+
+
+def _decisions(thing: Thing, text: Text) -> None:
+    """Raise ValueError for a decision that is not told as it is made: on announcing a card (6.2.1.2), else later."""
+    own = text.sort == "play"
+    if own and any(op.name == "pick" and op.value == 1 and _decides_early(op) for op in text.ops):
+        raise ValueError(
+            say("{card}: between the effects of a card its player decides as it is announced (6.2.1.2): instead of "
+                "“pick” each effect says if = {{ mode = … }}", card=thing.name)
+        )  # fmt: skip
+    if _modes_in((text.ops, text.needs, text.proviso)) != (len(modes_of(text)) if own else 0):
+        raise ValueError(
+            say("{card}: “mode” stands only in the “if” of an effect of a card itself, alone; abilities “pick”",
+                card=thing.name)
+        )  # fmt: skip
+
+
+def _check_selects(thing: Thing, text: Text) -> None:
+    """Raise ValueError where it is said what is selected, and nothing is."""
+    said = text.more.get("selects", thing.facts.get("selects") if text.sort == "play" else None)
+    if said and not text.targets and not needed(text):
+        raise ValueError(say("{card}: it says what it selects and not how many (targets = …)", card=thing.name))
+
+
+def _modes_in(value: Any) -> int:
+    """Return in how many conditions inside a value a mode is asked for."""
+    if isinstance(value, Mapping):
+        return ("mode" in value) + sum(map(_modes_in, value.values()))
+    return sum(map(_modes_in, value)) if isinstance(value, tuple) else 0
 
 
 def _lie(table: Table, thing: Thing) -> None:
@@ -147,7 +183,6 @@ EVENTS: dict[str, str] = {
     **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
     **dict.fromkeys(("energized", "collected"), "player thing"),
     "aimed": "player thing played",
-    "destroyed": "player thing came_from to amount",
 }
 UNDONE = ("played", "aimed", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 

@@ -8,7 +8,8 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import is_own
 from judgeapp.domain.timing.words import Form, Names, Shape
-from judgeapp.games.bakugan.timing import basic, brawl, damage, hand, loops, mistakes, pile, playing, requirements, turn
+from judgeapp.games.bakugan.timing import basic, brawl, damage, loops, mistakes, pile, playing, requirements, turn
+from judgeapp.games.bakugan.timing.bakugan import discards_enough, offer_discard, perform_discard
 
 
 def idle(table: Table) -> Action | None:
@@ -34,7 +35,7 @@ def idle(table: Table) -> Action | None:
     if question.kind == "priority":  # Energy was made for something
         return next(iter(playing.legal(table, player)), Action("pass", player))
     if question.kind == "hand limit":
-        return next(iter(hand.offer_discard(table, player)))
+        return next(iter(offer_discard(table, player)))
     return choices.get(question.kind)
 
 
@@ -78,8 +79,8 @@ _VERBS = (
          damage.offer_flip, (), ("card", "times", "cost"), say("Damage"), ARGUMENTS, finds="deck"),
     Verb("declare", say("Declare"), ("victor", "damage"), brawl.perform_declare, (), brawl.offer_declare,
          (), ("victor", "amount"), "Brawl", ARGUMENTS),
-    Verb("discard", say("Discard"), ("hand limit",), hand.perform_discard, (hand.discards_enough,),
-         hand.offer_discard, (), ("cards",), say("Cards"), ARGUMENTS),
+    Verb("discard", say("Discard"), ("hand limit",), perform_discard, (discards_enough,),
+         offer_discard, (), ("cards",), say("Cards"), ARGUMENTS),
     Verb("misplay", say("Play illegally"), ("priority", "flip card"), mistakes.play_illegally,
          (is_own, playing.is_playable, mistakes.is_a_mistake), needs=("card",),
          takes=("targets", "x", "discard", "mode", "paid"), group=say("Mistakes"), shapes=ARGUMENTS),

@@ -71,6 +71,8 @@ CONDITIONS = (
     Rule("name", "{capital} {name}", lambda capital, name: f"{capital} {name}"),
     Rule("condition", "you ( have )? played {number} or more cards this turn",
          lambda number: {"number": "plays", "least": number}),
+    Rule("condition", "you ( have )? played a|an {kind} this turn",
+         lambda kind: {"played": kind, "least": 1} if kind else None),
     Rule("condition", "you've played {number} or more cards this turn",
          lambda number: {"number": "plays", "least": number}),
     # the Bakugan that is spoken of
@@ -136,6 +138,7 @@ EVENTS = (
     Rule("event", "{actor} take|takes damage", lambda actor: happens("dealt", player=actor)),
     Rule("event", "you deal {number} or more damage in an attack",
          lambda number: happens("dealt", which=ATTACKER, amount={"least": number})),
+    Rule("event", "this card? leaves play", happens("left", thing="self")),
     Rule("event", "this card? is destroyed", happens("destroyed", thing="self")),
     Rule("event", "a|an {kept} is destroyed", lambda kept: happens("destroyed", player="any", kind=kept)),
     Rule("moment", "at the start|beginning of the|each|every turn", happens("turn")),

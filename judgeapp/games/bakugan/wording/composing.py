@@ -42,6 +42,7 @@ DEEDS = {
     "attach": "attached",
 }
 UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosing nothing
+OF_A_BAKUGAN = ("retract", "reroll", "of", "to")
 NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
 MOST_SENTENCES = 40  # of a text; cards have a handful
 
@@ -51,11 +52,12 @@ def read(text: str, kind: str, name: str = "") -> Reading:
 
     name  of the card, which its text may call itself by
     """
-    where = KINDS.get(kind.strip().lower())
+    kind = kind.strip().lower().removesuffix(" card")
+    where = KINDS.get(kind)
     sentences = list(sentences_of(called_this(tokens_of(text), name)))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
-    card = _Card(where, kind.strip().lower())
+    card = _Card(where, kind)
     for number, sentence in enumerate(sentences):
         card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
     return card.reading(text)
@@ -74,6 +76,7 @@ class _Card:
         self.holders = [self.own]
         self.open: Holder | None = self.own if where == ONCE else None  # where instructions go on
         self.last: list[Path] = []  # what the sentence before has made
+        self.asked: list[Any] = []  # what it has asked
         self.parts: list[Part] = []
         self.left: list[Left] = []
         self.reminders: list[Span] = []
@@ -113,12 +116,13 @@ class _Card:
 
     def _add(self, sentence: Sentence, said: Said) -> None:
         made = self._made(said)
+        self.asked = [] if said.when is not None else list(said.asked)  # those of a text are the text's own
         self.last = [path for each in made for path in each]
         self.parts += _parts(sentence, said, made)
 
     def _made(self, said: Said) -> Made:
         """Return what a sentence makes."""
-        if said.after or said.instead or isinstance(said.effects[0].value, (Again, Restated)):
+        if said.after or said.instead or said.otherwise or isinstance(said.effects[0].value, (Again, Restated)):
             if not self.last:
                 raise LeftError("depends")
             return self._further(said)
@@ -163,15 +167,11 @@ class _Card:
             return self._put_off(said, when)
         if self.where == ONCE and when != {"event": "discarded", "thing": "self", "zones": ["hand"]}:
             raise LeftError("sort")
-        zones = when.pop("zones", None)
-        plain: dict[str, Any] = {"sort": "triggered", "when": when, **more}
-        if zones:
-            plain["zones"] = zones
+        beside = {str(key): when.pop(key) for key in ("zones", "needs") if key in when}
+        plain: dict[str, Any] = {"sort": "triggered", "when": when, **beside, **more}
         if all(isinstance(effect.value, May) for effect in said.effects):
             plain["optional"] = True
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
-        if said.once:
-            plain["once"] = "turn"
         holder = self._text(plain, _it_of(when))
         if asked:
             plain["if"] = [holder.resolved(each) for each in asked]
@@ -191,7 +191,7 @@ class _Card:
             when |= {"player": "you"} if self.where == HERO else {"thing": "self"}
         elif event == "discarded" and this:
             when["zones"] = ["hand"]
-        elif this and (event == "destroyed") != (self.where == HERO):
+        elif this and (event in ("destroyed", "left")) != (self.where == HERO):
             raise LeftError("sort")
         if "amount" in when:
             asked.append({"amount": {"event": "amount"}, **when.pop("amount")})
@@ -245,7 +245,7 @@ class _Card:
         if isinstance(value, Costs):
             return [{"cost": holder.resolved(value.charge), "of": "self"}]
         if isinstance(value, Lasting):
-            return [holder.resolved(op) for op in value.ops]
+            return self._ops(holder, value.ops)
         whom = value.whom
         if isinstance(whom, Attacks):
             whom = Group({"kind": "bakugan", "of": "you", "marks": "victor", **(whom.look or {})})
@@ -301,13 +301,17 @@ class _Card:
                 return [{**op, "if": [{"mode": mode}]} for op, mode in zip(options, ("first", "second"), strict=True)]
             return [{"pick": 1, **({} if value.who == "you" else {"who": value.who}), "do": options}]
         if isinstance(value, Lasting):
-            return [holder.resolved(op) for op in value.ops]
+            return self._ops(holder, value.ops)
         if isinstance(value, Boost):
             return self._changes(holder, value)
         if not isinstance(value, list):
             raise LeftError("sort")
-        ops = [holder.resolved(op) for op in value]
-        if self.where == BAKUGAN and any(op.get(name) == "self" for op in ops for name in NOT_OF_A_BAKUGAN):
+        ops = [holder.resolved(op, about_bakugan=False) for op in value]
+        others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
+        if any(op.get(name) == "self" for op in ops for name in others):
+            raise LeftError("sort")
+        moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
+        if any(each == "event" or holder.is_bakugan(each) for each in moved):
             raise LeftError("sort")
         return ops
 
@@ -325,8 +329,8 @@ class _Card:
 
     def _changes(self, holder: Holder, value: Boost) -> Ops:
         whom = THEME if value.whom is None else value.whom
-        if whom is THEME and self.where == HERO and holder.it not in ("", UNSURE):
-            raise LeftError("meanings")  # perhaps the Bakugan that has set it off
+        if whom == THIS and self.where != BAKUGAN:
+            raise LeftError("sort")
         if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
             raise LeftError("meanings")
         if isinstance(whom, Group):
@@ -347,6 +351,10 @@ class _Card:
             return [self._again(holder)]
         if said.instead:
             return self._instead(holder, said)
+        if said.otherwise:
+            if not self.asked:
+                raise LeftError("depends")
+            return self._once(holder, said, [{"not": self.asked}])
         before = at_path(self.card, self.last[-1])
         deed = DEEDS.get(_deed_of(before))
         if deed is None:

@@ -79,8 +79,8 @@ def energized(what: Any, uncharged: Any = None) -> Ops:
     return [{"energize": what, **({} if uncharged else {"charged": True})}]
 
 
-def energized_top(count: int, player: str = "you", uncharged: Any = None) -> Ops:
-    by = {"by": count} if count != 1 else {}
+def energized_top(number: int, player: str = "you", uncharged: Any = None) -> Ops:
+    by = {"by": number} if number != 1 else {}
     return [{"energize": "top", **by, **who_of(player), **({} if uncharged else {"charged": True})}]
 
 
@@ -141,6 +141,11 @@ MOVES = (
     Rule("effect", "destroy {everything}", lambda everything: destroyed(everything)),
     Rule("effect", "return {everything} to {place:owner's}", lambda everything, place: moved(everything, **place)),
     Rule("effect", "destroy this card?", destroyed(THIS)),
+    Rule("effect", "destroy it", destroyed(IT)),
+    Rule("effect", "return it to {place:owner's}", lambda place: moved(IT, **place)),
+    Rule("effect", "put|return it into|to your hand", moved(IT, **TO_HAND)),
+    Rule("effect", "destroy all {side}? energy cards",
+         lambda side="": moved({"zone": "energy", **({"of": PEOPLE[side]} if side else {})}, **DESTROYED)),
     Rule("effect", "destroy {count} {side}? energy card|cards",
          lambda count, side="": destroyed_energy(count, side)),
     Rule("effect", "return|put {count} {card} from your discard pile to|into|in|on {place}",
@@ -165,15 +170,17 @@ MOVES = (
     Rule("effect", "search your deck for ( up to )? {count} {card} {found}", searched),
     Rule("uncharged", "uncharged", True),
     Rule("effect", "energize {this} {uncharged}?", lambda this, uncharged=None: energized(this, uncharged)),
-    Rule("effect", "{player}? energize|energizes the top card of your|their deck {uncharged}?",
-         lambda player="you", uncharged=None: energized_top(1, player, uncharged)),
+    Rule("effect", "energize the top card of your deck {uncharged}?",
+         lambda uncharged=None: energized_top(1, "you", uncharged)),
+    Rule("effect", "{player} energize|energizes the top card of your|their deck {uncharged}?",
+         lambda player, uncharged=None: energized_top(1, player, uncharged)),
     Rule("effect", "each player may energize the top card of their deck {uncharged}?",
          lambda uncharged=None: each_may(energized_top(1, "you", uncharged))),
     Rule("effect", "each player may energize the top {number} cards of their deck {uncharged}?",
          lambda number, uncharged=None: each_may(energized_top(number, "you", uncharged))),
     Rule("effect", "each player may draw {count} card|cards", lambda count: each_may(drawn(count))),
-    Rule("effect", "{player}? energize|energizes the top {number} cards of your|their deck {uncharged}?",
-         lambda number, player="you", uncharged=None: energized_top(number, player, uncharged)),
+    Rule("effect", "energize the top {number} cards of your deck {uncharged}?", energized_top),
+    Rule("effect", "{player} energize|energizes the top {number} cards of your|their deck {uncharged}?", energized_top),
     Rule("effect", "energize this card? and the top card of your deck {uncharged}?",
          lambda uncharged=None: [*energized(THIS, uncharged), *energized_top(1, "you", uncharged)]),
     Rule("effect", "energize {count} card|cards in|from your hand {uncharged}?", energized_hand),
@@ -188,19 +195,33 @@ def milled(number: int, player: Any = "you") -> Ops:
     return [{"take": number, "zone": "deck", "to": "discard", "top": True, **who_of(player)}]
 
 
+def drawn_so_many(number: int, player: str = "you") -> Ops:
+    return drawn(number, player)
+
+
+def discarded_so_many(number: int, player: str = "you") -> Ops:
+    return discarded(number, player)
+
+
 DRAWS = (
-    Rule("effect", "{player}? draw|draws {count} additional? card|cards ( for each {each} )?", drawn),
-    Rule("effect", "{player}? draw|draws {number}", lambda number, player="you": drawn(number, player)),
-    Rule("effect", "{player}? discard|discards {number}", lambda number, player="you": discarded(number, player)),
-    Rule("effect", "{player}? discard|discards the top card of your|their deck",
-         lambda player="you": milled(1, player)),
-    Rule("effect", "{player}? discard|discards the top {number} cards of your|their deck", milled),
+    Rule("effect", "draw {count} additional? card|cards ( for each {each} )?", drawn),
+    Rule("effect", "{player} draw|draws {count} additional? card|cards ( for each {each} )?", drawn),
+    Rule("effect", "draw {number}", drawn_so_many),
+    Rule("effect", "{player} draw|draws {number}", drawn_so_many),
+    Rule("effect", "discard {number}", discarded_so_many),
+    Rule("effect", "{player} discard|discards {number}", discarded_so_many),
+    Rule("effect", "discard the top card of your deck", lambda: milled(1)),
+    Rule("effect", "discard the top {number} cards of your deck", milled),
+    Rule("effect", "{player} discard|discards the top card of your|their deck", lambda player: milled(1, player)),
+    Rule("effect", "{player} discard|discards the top {number} cards of your|their deck", milled),
     Rule("effect", "put the top card of your deck into your discard pile", lambda: milled(1)),
     Rule("effect", "put the top {number} cards of your deck into your discard pile", milled),
-    Rule("effect", "{player}? discard|discards {count} card|cards {random}?", discarded),
-    Rule("effect", "{player}? discard|discards {count} card|cards for each {each}", discarded),
-    Rule("effect", "{player}? discard|discards your|their entire? hand",
-         lambda player="you": discarded("all", player)),
+    Rule("effect", "discard {count} card|cards {random}?", discarded),
+    Rule("effect", "{player} ( chooses and )? discard|discards {count} card|cards {random}?", discarded),
+    Rule("effect", "discard {count} card|cards for each {each}", discarded),
+    Rule("effect", "{player} discard|discards {count} card|cards for each {each}", discarded),
+    Rule("effect", "discard your entire? hand", lambda: discarded("all")),
+    Rule("effect", "{player} discard|discards your|their entire? hand", lambda player: discarded("all", player)),
     Rule("random", "at random", True),
     Rule("effect", "choose a player to discard {count} card|cards {random}?",
          lambda count, random=None: discarded(count, Aim("player"), random)),
@@ -289,8 +310,8 @@ def damaged(number: Any, who: Any = "opponent", each: Any = None) -> Ops:
 
 BATCH = (
     Rule("effect", "negate a|an|one {side}? {look}? {kind} {cost}?", negated),
-    Rule("effect", "negate {look} or {other:look} card",
-         lambda look, other: negated("", "", {"any": [look, other]})),
+    Rule("effect", "negate a|an {side}? {one:kind} or {other:kind}",
+         lambda one, other, side="": negated("", side, {"kind": [one, other]}) if one and other else None),
     Rule("effect", "copy its effect ( and make your own selections for it )?", [{"copy": IT}]),
     Rule("effect", "copy the next {kind} you play",
          lambda kind: put_off(kind) if kind else None),
@@ -311,6 +332,7 @@ BATCH = (
     Rule("effect", "charge {count} ( of your )? uncharged? energy card|cards", recharged),
     Rule("effect", "charge all ( of? your )? uncharged? energy cards", lambda: recharged(MOST_CHARGED)),
     Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
+    Rule("effect", "add {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "{player} gains|gain|gets|get {number} {energy} ( for the turn | this turn )?",
          lambda player, number, energy: gained(number, None, player)),
@@ -350,6 +372,7 @@ def kept(number: int, rest: Any, order: Any = None) -> Ops:
 LOOKS = (
     Rule("top", "the top card of your deck", 1),
     Rule("top", "the top {number} cards of your deck", same),
+    Rule("effect", "look at the top card of your opponent's deck", [{"look": 1, "zone": "deck", "of": "opponent"}]),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
     Rule("effect", "reveal {top}",
          lambda top: [{"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"}]),
@@ -375,6 +398,13 @@ def the_next(by: Any, kind: str, look: Filter | None = None) -> Lasting:
     """Return what the next card of a kind costs."""
     changed = charged(by, kind, "you", look)
     return Lasting([{**op, "next": True} for op in changed.ops], turn=True)
+
+
+def first_costs(kind: str, number: int, less: int, energy: str = "") -> Lasting | None:
+    """Return what the first card of a kind in each turn costs: none has been played before it."""
+    if not kind:
+        return None
+    return Lasting([{**op, "if": [{"played": kind, "most": 0}]} for op in charged(less * number, kind).ops])
 
 
 def forbidden(deed: str, who: str, turn: Any = None) -> Lasting:
@@ -405,6 +435,7 @@ DURING = (
          lambda whom, turn=None: Lasting([{"forbid": "retract", "of": whom}], turn is not None)),
     Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
+    Rule("effect", "the first {kind} you play each turn costs {number} {energy}? {less} ( to play )?", first_costs),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
          lambda number, less, energy="": Costs(less * number)),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",

@@ -30,6 +30,8 @@ class Holder:
         """Return how instructions call what is selected."""
         if aim.own and self.theme:
             return self.theme
+        if aim.own and self.it == "event":
+            raise LeftError("meanings")  # perhaps the Bakugan that has set it off
         if self.plain.get("sort") == "static":
             raise LeftError("sort")
         if aim.spec == "player":
@@ -41,6 +43,18 @@ class Holder:
             self.aims[number] = aim
         self.it = "target" if not number else f"target {number + 1}"
         return self.it
+
+    def is_bakugan(self, ref: Any) -> bool:
+        """Tell whether instructions call a Bakugan so that is selected."""
+        number = int(ref.partition(" ")[2] or 1) if isinstance(ref, str) and ref.startswith("target") else 0
+        return bool(number) and "bakugan" in self.aims[number - 1].spec.split()
+
+    def one_of(self, group: Group) -> str:
+        """Return the one that "your Bakugan" is where the text is about a Bakugan already, which is then yours."""
+        aim = single(group)
+        if not aim.own or not (self.theme or any(each.own for each in self.aims)):
+            raise LeftError("meanings")
+        return self.aim(aim)
 
     def _player(self, aim: Aim) -> str:
         """Return how instructions call the player who is selected, whatever else is: there can be only one."""
@@ -56,18 +70,23 @@ class Holder:
         found: dict[str, Any] = {"selects": specs[0] if len(specs) == 1 else specs} if specs else {}
         return {**found, **({"which": which} if any(which) else {})}
 
-    def resolved(self, value: Any) -> Any:
-        """Return plain values: what is selected, and what "it" and "this" are."""
+    def resolved(self, value: Any, about_bakugan: bool = True) -> Any:
+        """Return plain values: what is selected, and what "it" and "this" are.
+
+        about_bakugan  whether "it", if nothing was spoken of, can be the Bakugan that the text is about
+        """
 
         def plain(each: Any) -> Any:
             if isinstance(each, Group) and not each.sure:
-                return self.aim(single(each))
+                return self.one_of(each)
             if isinstance(each, Group):
                 return dict(each.cards)
             if isinstance(each, Aim):
                 return self.aim(each)
             if each == IT:
                 if self.it == UNSURE:
+                    raise LeftError("depends")
+                if not self.it and not about_bakugan:
                     raise LeftError("depends")
                 return self.it or self.aim(THEME)
             return "self" if each == THIS else each

@@ -23,6 +23,7 @@ class Said(NamedTuple):
     instead  whether it takes the place of what the sentence before it does
     after    whether it depends on what the sentence before it has done ("If you do, ...")
     ends     whether it comes at the end of the turn
+    otherwise  whether it is done if the conditions of the sentence before it do not hold
     held     whether it holds only as long as its conditions do
     """
 
@@ -34,8 +35,8 @@ class Said(NamedTuple):
     instead: bool = False
     after: bool = False
     ends: bool = False
+    otherwise: bool = False
     held: bool = False
-    once: bool = False
 
 
 def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **more: Any) -> Said | None:
@@ -48,9 +49,22 @@ def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **m
     return Said(effects, tuple(asked), instead=instead is not None, ends=ends is not None, **more)
 
 
+def is_of_others(effect: Any) -> bool:
+    """Tell whether others than the text's own player do something."""
+    return isinstance(effect, list) and any(op.get("who", "you") != "you" for op in effect)
+
+
+def is_personal(effect: Any) -> bool:
+    """Tell whether any player could do something."""
+    deeds = ("draw", "discard", "energize", "take", "search", "look", "number", "choose")
+    return isinstance(effect, list) and next(iter(effect[0])) in deeds
+
+
 def in_a_row(effect: Phrase, effects: tuple[Phrase, ...], joiner: str = "") -> tuple[Phrase, ...] | None:
     """Return effects one after the other; numbers that "and" joins are one change, of one Bakugan."""
     first, second = effect.value, effects[0].value
+    if is_of_others(first) and is_personal(second) and not effects[0].pattern.startswith("{player}"):
+        return None  # who does the second thing?
     if joiner in (",", "and") and isinstance(first, Boost) and isinstance(second, Boost) and not second.first:
         return None
     return (effect, *effects)
@@ -74,6 +88,13 @@ def sacrificed(dash: Any, paid: tuple[Phrase, ...], instead: Any = None) -> Said
     if paid[0].value.amount != 1 or any(each.value == PLAYED_FREELY for each in effects):
         return None
     return said(effects, instead, tag={"tag": "sacrifice"})
+
+
+def copies_first(kind: str) -> Said | None:
+    """Return that the first card of a kind in each turn is copied: as it is played, it is the only one."""
+    when = {"event": "played", "player": "you", "kind": kind, "needs": [{"played": kind, "most": 1}]}
+    copied = Phrase([{"copy": "event"}], 0, 9, "copy the first {kind}")
+    return said((copied,), when=when) if kind else None
 
 
 TAGS = (
@@ -113,6 +134,7 @@ SENTENCES = (
     Rule("sentence", "you may use this any number of times",
          lambda: said((Phrase(Again(), 0, 8, "again"),))),
     Rule("sentence", "if you do ,? {effects}", lambda effects: said(effects, after=True)),
+    Rule("sentence", "otherwise ,? {effects}", lambda effects: said(effects, otherwise=True)),
     # texts that wait for something
     Rule("waits", "when|whenever {event} ,?", same),
     Rule("waits", "if {event} ,?", same),
@@ -123,17 +145,17 @@ SENTENCES = (
     Rule("sentence", "{tag}? {when:waits} {done}", lambda when, done, tag=None: said(done, when=when, tag=tag)),
     Rule("sentence", "{tag}? {when:waits} if {condition} ,? {done}",
          lambda when, condition, done, tag=None: said(done, when=when, tag=tag, condition=condition)),
+    Rule("sentence", "{when:waits} {tag} {done}", lambda when, tag, done: said(done, when=when, tag=tag)),
     Rule("sentence", "the turn you play this , {effects}",
          lambda effects: said(effects, when={"event": "played", "thing": "self"})),
-    Rule("sentence", "copy the first {kind} you play each turn",
-         lambda kind: said((Phrase([{"copy": "event"}], 0, 9, "copy"),), once=True,
-                           when={"event": "played", "player": "you", "kind": kind}) if kind else None),
+    Rule("sentence", "copy the first {kind} you play each turn", copies_first),
     Rule("sentence", "all players draw an additional card each turn",
          lambda: said((Phrase([{"draw": 1, "who": "each"}], 0, 8, "draw"),), when={"event": "begins", "step": "draw"})),
     # texts that are fed by BakuCores, and those that are used
     Rule("icons", "{icon}", lambda icon: (icon,)),
     Rule("icons", "{icon} or|/ {icons}", lambda icon, icons: (icon, *icons)),
-    Rule("sentence", "{icons} : {effects}", lambda icons, effects: said(effects, icons=icons)),
+    Rule("icons", "{icon} , {other:icon} ,? or {last:icon}", lambda icon, other, last: (icon, other, last)),
+    Rule("sentence", "{icons} {dash} {effects}", lambda icons, dash, effects: said(effects, icons=icons)),
     Rule("price", "pay? {number} {energy}", lambda number, energy: {"energy": number}),
     Rule("price", "discard {count} card|cards", lambda count: {"hand": count}),
     Rule("prices", "{price}", same),

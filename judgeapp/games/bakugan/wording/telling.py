@@ -139,6 +139,9 @@ OPS: dict[str, TellOp] = {
 CONDITIONS = {
     "core": lambda telling, condition: say("it holds a BakuCore with this icon: {icon}", icon=condition["core"]),
     "tag": lambda telling, condition: TAGS[condition["tag"]],
+    "played": lambda telling, condition: telling.phrases.bounds(
+        say("played by you this turn: {kind}", kind=telling.phrases.kind(condition["played"])), condition
+    ),
     "mode": lambda telling, condition: MODES[condition["mode"]],
 }
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
+from judgeapp.domain.wording.vocabulary import capital as shared_capital
 from judgeapp.domain.wording.vocabulary import same
 from judgeapp.games.bakugan.timing.bakugan import FACTIONS
 
@@ -67,7 +68,17 @@ def bracketed(token: Token) -> str | None:
     return token.raw[1:-1] if token.raw[0] in "<«{" and len(token.raw) > 2 else None
 
 
+RESERVED = {"Bakugan", "Hero", "Heroes", "Evo", "Evos", "Flip", "Flips", "Action", "Actions", "Energy", "Card", "Cards"}
+
+
+def capital(token: Token) -> str | None:
+    """Return a word of a name that is no word of the game."""
+    named = shared_capital(token)
+    return None if named in {*RESERVED, *FACTIONS, "BakuCore", "BakuCores", "I"} else named
+
+
 TERMINALS = {
+    "capital": capital,
     "faction": faction,
     "keyword_symbol": keyword_symbol,
     "icon": icon,
@@ -134,6 +145,8 @@ TERMS = (
     Rule("factions", "{faction} , {factions}", lambda faction, factions: [faction, *factions]),
     Rule("look", "{factions} ,? or|and {faction}", lambda factions, faction: {"faction": [*factions, faction]}),
     Rule("look", "non -? {faction}", lambda faction: {"not": {"faction": faction}}),
+    Rule("look", "non -? {one:faction} and non -? {other:faction}",
+         lambda one, other: {"not": {"faction": [one, other]}}),
     Rule("looks", "{look}", same),
     Rule("looks", "open {look}?", lambda look=None: merged({"marks": "open"}, look)),
     Rule("looks", "closed {look}?", lambda look=None: merged({"not_marks": "open"}, look)),
@@ -178,6 +191,7 @@ TERMS = (
     Rule("single", "each enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
     Rule("group", "all of? your opponent's|opponents' {looks}? bakugan",
          lambda looks=None: all_bakugan("opponent", looks)),
+    Rule("group", "opponents' {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
     Rule("group", "your opponent's|opponents' {looks}? bakugan",
          lambda looks=None: all_bakugan("opponent", looks, sure=False)),
     Rule("group", "all {looks}? bakugan", lambda looks=None: all_bakugan("", looks)),

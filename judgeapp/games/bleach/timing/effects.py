@@ -5,17 +5,16 @@ from typing import Any
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
-from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
+from judgeapp.domain.timing.conditions import Condition, all_hold
 from judgeapp.domain.timing.effects import players
-from judgeapp.domain.timing.filters import features_of
-from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
+from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Standing, by_reading, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, Shape, word
 from judgeapp.games.bleach.timing.headings import CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
-from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of
+from judgeapp.games.bleach.timing.zones import enter_together, title_of
 
 
 def choose(table: Table, item: Item, op: Op) -> None:
@@ -88,55 +87,27 @@ def counting(table: Table) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def party(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play.
-
-    With `other = true` the card itself is left out.
-    """
-    whose = players_of(table, condition.get("of", "you"), you)
-    left_out = me if condition.get("other") else ""
-    characters = [each for each in table.in_play(kind="character") if each.controller in whose and each.key != left_out]
-    having = [each for each in characters if condition["party"] in features_of(table, each, "trait")]
-    if condition.get("all"):
-        return len(having) == len(characters)
-    return bool(condition.get("least", 1) <= len(having) <= condition.get("most", len(having)))
-
-
-def named(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ named = "Ichigo", of = "host" }`: the name, whatever the version, of a card, of itself, or of its host."""
-    of, mine = condition.get("of", "self"), table.things.get(me)
-    ref = mine.on if of == "host" and mine else me if of == "self" else of
-    thing = table.find(ref)
-    return thing is not None and name_of(thing) == str(condition["named"]).lower()
-
-
 def in_battle(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ battle = true }`: there is a battle, from step 3 of an attack until it ends in step 7."""
     return bool((table.step in ("battle", "stats lock", "damage", "discard")) == condition["battle"])
 
 
 CONDITIONS: dict[str, Callable[[Table, Condition, str, str], bool]] = {
-    "party": party,
-    "named": named,
     "battle": in_battle,
 }
 OP_WORDS = {
     "aim": word(Shape.COUNT),
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
-    "cancel": word(WAITS, **NEGATED),
-    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
+    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
-    "named": word(Names("character"), of=Shape.WORD),
     "battle": word(Shape.YES),
-    "party": word(Names("trait"), of=WHO, all=Shape.YES, other=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
 }
 OPS: dict[str, effects.Effect] = {
     **SHARED_OPS,
     "choose": choose,
-    "cancel": effects.negate,
     "attacks": limit_attacks,
     "aim": aim,
 }

@@ -7,7 +7,7 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change, allowed_there, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import amounts_paid, changed_cost, cost_change, no_x, spend_next, with_x, x_of
+from judgeapp.domain.timing.costs import amounts_paid, changed_cost, cost_change, no_x, spend_next, unpaid, with_x, x_of
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
     NOTHING,
@@ -135,7 +135,7 @@ def payable(table: Table, action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
-    refusal = no_x(table, action, card.cost, card.name)
+    refusal = no_x(table, action, card.cost, card.name, unpaid(table, action.player, card, ENERGY))
     return refusal or requirements.lacks(table, action, _cost(table, action), card, grounds)
 
 

@@ -1,6 +1,5 @@
 """What cards and effects require: costs, and targets that can be reached."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -23,8 +22,8 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed, targets_of
-from judgeapp.domain.timing.words import X
+from judgeapp.domain.timing.verbs import targets_of
+from judgeapp.domain.timing.words import X, several
 from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import (
     CARS,
@@ -150,9 +149,8 @@ def _give(name: str, player: str, thing: Thing) -> Task:
 
 # --- targets
 
-CHOOSE_THEMSELVES = ("choose", "aim")  # effects that say by themselves when targets are chosen
 ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
-ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
+ON_THE_QUEUE = ("negate", "copy")  # effects on effects
 
 
 def aimable(table: Table, ops: tuple[Op, ...], you: str, me: str) -> tuple[str, ...]:
@@ -208,7 +206,7 @@ POWER_DAMAGE_WORDS = ("damage", "power damage")
 
 def off_the_queue(table: Table, action: Action) -> Refusal | None:
     """Return that what an effect on the queue is aimed at never goes there, for a target of which that is so."""
-    for ref in map(str, listed(action.args.get("targets", ()))):
+    for ref in map(str, several(action.args.get("targets", ()))):
         thing = None if table.item(ref) else table.find(ref)
         if thing is None and ref.lower() in POWER_DAMAGE_WORDS:
             text = say("Power damage never goes on the queue, so nothing there is cancelled.")
@@ -277,15 +275,6 @@ def aim(table: Table, item: Item, op: Op) -> None:
                     player=item.controller, item=item.name)  # fmt: skip
     grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
-
-
-def aiming_as_it_says(text: Text) -> Text:
-    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
-    if text.targets or text.sort in ("static", "replacement") or any(op.name in CHOOSE_THEMSELVES for op in text.ops):
-        return text
-    words = [str(each) for op in text.ops if op.name != "note" for each in (op.value, *op.args.values())]
-    found = [re.fullmatch(r"target( (?P<number>\d+))?", each) for each in words]
-    return text._replace(targets=max((int(each["number"] or 1) for each in found if each), default=0))
 
 
 def late(text: Text) -> Text:

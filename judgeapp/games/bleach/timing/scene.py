@@ -6,6 +6,7 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import ALL_STATS
 from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.filters import aiming
 from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary
@@ -13,7 +14,7 @@ from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
-from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, aiming_as_it_says, late, malformed
+from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, late, malformed
 
 KEYS = ("attack", "playing")
 DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
@@ -24,6 +25,7 @@ FACTS: dict[str, Form] = {
     "after": Names("after"),
     "boost": Shape.NUMBER,
     "limit": Shape.NUMBER,
+    "type": Names("energy type"),
     "traits": Names("trait", Shape.WORDS, gives=True),
 }
 IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
@@ -112,7 +114,7 @@ def _as_printed(text: Text, kind: str) -> tuple[Text, ...]:
 
 
 def _read(text: Text, settings: Mapping[str, str]) -> Text:
-    text = aiming_as_it_says(text)
+    text = aiming(text)
     if settings["targets"] == "resolution":
         text = late(text)
     if settings["triggers"] == "may" and text.sort == "triggered":

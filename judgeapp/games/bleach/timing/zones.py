@@ -6,7 +6,7 @@ from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import several
 from judgeapp.games.bleach.timing.headings import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
 
 LASTING = ("character", "item", "battleground")
@@ -52,7 +52,7 @@ def no_twins(table: Table, action: Action) -> Refusal | None:
     """An effect that puts several cards into play does not take two with the same title."""
     if not enter_together(table, table.asking):
         return None
-    chosen = [table.thing(str(each)) for each in listed(action.args["targets"])]
+    chosen = [table.thing(str(each)) for each in several(action.args["targets"])]
     if len({title_of(each) for each in chosen}) == len(chosen):
         return None
     return Refusal(say("Two of these have the same title; they can't be put into play together."), by_rule(UNIQUENESS))
@@ -117,6 +117,7 @@ def put_down(table: Table, this: Change) -> None:
     if came_from == this.to:
         return
     table.put_last(thing.key)
+    _count_energy(table, thing, came_from, this)
     for zone in COUNTED:
         table.add(thing.owner, zone, (zone == this.to) - (zone == came_from))
     if this.to == "discard" and this.more.get("how") != "paid":
@@ -137,6 +138,32 @@ def _as_below(table: Table, thing: Thing, old: str) -> None:
     """Say that a card enters depleted; nothing has depleted it, so nothing that waits for that triggers."""
     text = say("{card} enters play depleted, as {old} was.", card=thing.name, old=old)
     table.tell("as below", text, by_rule(OVERLAYING), player=thing.controller, thing=thing.key)
+
+
+def _count_energy(table: Table, card: Thing, came_from: str, this: Change) -> None:
+    """Count an energy card that comes into play or leaves it among what its player can pay with, or has paid."""
+    if card.kind != "energy":
+        return
+    kind = str(card.facts.get("type", "energy"))
+    spent = f"depleted {kind}"
+    if this.to == "play":
+        table.add(table.things[card.key].controller, spent if "depleted" in this.more.get("marks", ()) else kind, 1)
+    elif came_from == "play":
+        paid = "depleted" in card.marks or table.number(card.controller, kind) == 0  # which one pays is not said
+        table.add(card.controller, spent if paid else kind, -1)
+
+
+def turn_energy(table: Table, this: Change) -> None:
+    """Deplete or renew a card; an energy card then counts among those that are depleted, or renewed; a change."""
+    before = table.things[this.thing]
+    changes.CHANGES[this.kind](table, this)
+    if before.kind != "energy" or this.to != "depleted" or before.marks == table.things[this.thing].marks:
+        return
+    kind = str(before.facts.get("type", "energy"))
+    names = (kind, f"depleted {kind}") if this.kind == "mark" else (f"depleted {kind}", kind)
+    if table.number(before.controller, names[0]):
+        table.add(before.controller, names[0], -1)
+        table.add(before.controller, names[1], 1)
 
 
 def draw(table: Table, this: Change) -> None:

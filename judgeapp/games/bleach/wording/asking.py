@@ -11,16 +11,15 @@ SAME = "same"  # the player whom the effect is about
 
 def in_party(number: int, looks: Filter | None, whose: str = "you", way: str = "least") -> Filter:
     """Return that there are so many characters in a party."""
-    if looks and set(looks) == {"trait"} and isinstance(looks["trait"], str):
-        return {"party": looks["trait"], **({} if whose == "you" else {"of": whose}), way: number}
     return {"count": "play", "of": whose, "kind": "character", **(looks or {}), way: number}
 
 
 def whole_party(looks: Filter, other: Any = None) -> Filter | None:
-    """Return that all characters of one's party have a trait."""
-    if set(looks) != {"trait"} or not isinstance(looks["trait"], str):
+    """Return that all characters of one's party, or all but this one, are such: that there is none that is not."""
+    if not looks:
         return None
-    return {"party": looks["trait"], "all": True, **({"other": True} if other else {})}
+    others = {"other": True} if other else {}
+    return {"not": [{"count": "play", "of": "you", "kind": "character", **others, "not": dict(looks)}]}
 
 
 def cards_of(who: str, zone: str, number: int, way: str | None) -> Filter:
@@ -89,7 +88,7 @@ OF_CARDS = (
     Rule("condition", "{single} is defending", lambda single: {"mark": "defending", "of": single}),
     Rule("condition", "{single} has {number} {way} {stat}",
          lambda single, number, way, stat: {"stat": stat, "of": single, way: number}),
-    Rule("condition", "{single} is named {name}", lambda single, name: {"named": name, "of": single}),
+    Rule("condition", "{single} is named {name}", lambda single, name: {"card": single, "character": name}),
 )  # fmt: skip
 OF_PLAYERS = (
     Rule("condition", "you have {number} {way} cards in your? hand",

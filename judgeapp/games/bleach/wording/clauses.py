@@ -142,7 +142,7 @@ def searched(count: int, card: Filter, where: str = "deck", to: str = "hand") ->
 
 def cancelled(sort: str = "", which: Filter | None = None) -> Ops:
     more = {**({"sort": sort} if sort else {}), **({"which": which} if which else {})}
-    return [{"cancel": Aim("effect"), **more}]
+    return [{"negate": Aim("effect"), **more}]
 
 
 TO_HAND = "its|his|her|their owner's|owners' hand|hands"

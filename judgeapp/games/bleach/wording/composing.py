@@ -21,7 +21,7 @@ CONSTANT = ("stat", "forbid", "become", "cost")  # what can hold all the time
 WITHOUT_END = ("stat", "become")  # what lasts as long as its card remembers it (Card Memory), if no end is said
 # The event by which "if you do" knows that the instruction before it has done something.
 DEEDS = {"draw": "drawn", "discard": "discarded", "take": "moved", "move": "moved", "mark": "marked",
-         "unmark": "unmarked", "cancel": "negated", "search": "moved"}  # fmt: skip
+         "unmark": "unmarked", "negate": "negated", "search": "moved"}  # fmt: skip
 
 
 def read(text: str, kind: str, name: str = "") -> Reading:

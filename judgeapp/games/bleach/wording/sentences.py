@@ -8,7 +8,7 @@ from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
 from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
-from judgeapp.games.bleach.wording.asking import ASKING
+from judgeapp.games.bleach.wording.asking import ASKING, whole_party
 from judgeapp.games.bleach.wording.clauses import CLAUSES, boosted
 from judgeapp.games.bleach.wording.terms import OF_THE_GAME, TERMINALS, TERMS, trait_word
 
@@ -41,8 +41,7 @@ def of_name(name: str, party: str) -> dict[str, Any]:
 def shared(this: str, choice: list[str]) -> Said:
     """Return a trait that a card has while all others of its party have it, and the same of another trait."""
     each = [
-        {"become": "trait", "gain": word, "of": this, "if": [{"party": word, "all": True, "other": True}]}
-        for word in choice
+        {"become": "trait", "gain": word, "of": this, "if": [whole_party({"trait": word}, True)]} for word in choice
     ]
     return Said((Phrase(Lasting(each), 0, 1, "shared trait"),))
 

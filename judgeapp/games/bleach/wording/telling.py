@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say, say_many, sentences
-from judgeapp.domain.wording.phrases import WHOSE, Phrases
-from judgeapp.domain.wording.telling import OPS as SHARED_OPS
-from judgeapp.domain.wording.telling import Op, Telling, TellOp
+from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.telling import Op, Tell, Telling, TellOp
 from judgeapp.games.bleach.timing import TIMING
 
 WORDS = {
@@ -77,22 +76,8 @@ def _attacks(telling: Telling, op: Op) -> str:
     return telling.for_a_time(told, op)
 
 
-def _party(telling: Telling, condition: Mapping[str, Any]) -> str:
-    about = {"trait": condition["party"], "whose": WHOSE[condition.get("of", "you")]}
-    if condition.get("all"):
-        if condition.get("other"):
-            return say("all other characters ({whose}) are this: {trait}", **about)
-        return say("all characters ({whose}) are this: {trait}", **about)
-    told = say("number of characters ({whose}, {trait}):", **about)
-    bounds = {key: condition[key] for key in ("least", "most") if key in condition}
-    return telling.phrases.bounds(told, bounds or {"least": 1})
-
-
-OPS: dict[str, TellOp] = {"cancel": SHARED_OPS["negate"], "attacks": _attacks}
-CONDITIONS = {
-    "party": _party,
-    "battle": lambda telling, condition: say("there is a battle"),
-}
+OPS: dict[str, TellOp] = {"attacks": _attacks}
+CONDITIONS: dict[str, Tell] = {"battle": lambda telling, condition: say("there is a battle")}
 
 
 def tell(card: Mapping[str, Any]) -> list[str]:

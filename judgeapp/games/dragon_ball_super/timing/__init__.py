@@ -134,15 +134,28 @@ SETTINGS = {
     }, by_reading("A33", "6-2-2")),
 }  # fmt: skip
 
+ALL_TASKS = {
+    **TASKS,
+    **CHECKPOINT_TASKS,
+    **turn.TASKS,
+    **battle.TASKS,
+    **damage.TASKS,
+    **energy.TASKS,
+    **requirements.TASKS,
+    **effects.TASKS,
+    **checkpoints.TASKS,
+    **playing.TASKS,
+    **verbs.TASKS,
+    **preparation.TASKS,
+    **zones.TASKS,
+}
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
-    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
-           **requirements.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
-           **preparation.TASKS, **zones.TASKS},
+    tasks={name: skills.with_meanwhile(task) for name, task in ALL_TASKS.items()},
     verbs=verbs.VERBS,
     ops=effects.OPS,
     op_words=effects.OP_WORDS,
-    conditions={**CONDITIONS, "bond": checkpoints.bond},
+    conditions={**CONDITIONS, "bond": checkpoints.bond, "sparking": checkpoints.sparking},
     changes=damage.OWN_CHANGES,
     grounds=GROUNDS,
     kinds={

@@ -23,7 +23,7 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import several
 from judgeapp.games.dragon_ball_super.timing.energy import colours_in_words
 from judgeapp.games.dragon_ball_super.timing.preparation import STEP as BEFORE
 from judgeapp.games.dragon_ball_super.timing.requirements import pay, set_cause_aside, unpayable
@@ -181,6 +181,12 @@ def bond(table: Table, condition: Condition, you: str, me: str) -> bool:
     return bonded(table, you, condition.get("names", ())) >= int(condition["bond"])
 
 
+def sparking(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """Tell whether the [Sparking] of a [Permanent] skill holds; a condition of this game."""
+    drop = amount_in(table, you, "drop")
+    return drop is None or drop >= int(condition["sparking"])
+
+
 def begin_auto(table: Table, item: Item) -> None:
     """Begin to resolve an [Auto]: its cost is paid now, or it fails (8-1-5-2-1)."""
     item = _where(table, item)
@@ -299,7 +305,7 @@ def _ask_for_allies(table: Table, item: Item) -> None:
 
 def show_all_colours(table: Table, action: Action) -> Refusal | None:
     """The cards chosen for [Alliance] must show every colour that it asks for."""
-    named = listed(action.args["targets"])
+    named = several(action.args["targets"])
     if table.asking.about.get("task") != "allies chosen" or not named:
         return None
     chosen = [table.thing(str(each)) for each in named]

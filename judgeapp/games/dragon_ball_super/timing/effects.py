@@ -24,7 +24,15 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    PERMANENT,
+    STATES,
+    base_of,
+    complete,
+    is_bare,
+    note_givers,
+    printed,
+)
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -303,9 +311,10 @@ def give(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
     for thing in found:
         texts = tuple(complete(text, thing) for text in op.value)
-        words = [text.label for text in texts if text.label in PERMANENT]
+        note_givers(table, texts)
+        words = [text.label for text in texts if is_bare(text)]
         table.later(*(Task("lend", (thing.key, word, op.args.get("until", "turn"), item)) for word in words))
-        if skills := tuple(text for text in texts if text.label not in PERMANENT):
+        if skills := tuple(text for text in texts if not is_bare(text)):
             COMMON["give"](table, item, Op(op.name, skills, frozen({**op.args, "of": thing.key})))
 
 
@@ -313,7 +322,9 @@ def _give_those_of(table: Table, item: Item, op: Op) -> None:
     COMMON["give"](table, item, op)
     givers = things(table, item, op, op.value)
     until = op.args.get("until", "turn")
-    for keyword in sorted({mark for giver in givers for mark in giver.marks if mark in PERMANENT}):
+    meanwhile = table.memo.get("meanwhile", {})  # what hangs on a condition comes with its skill
+    words = {mark for each in givers for mark in each.marks if mark not in meanwhile.get(each.key, ())}
+    for keyword in sorted(words.intersection(PERMANENT)):
         mark(table, item, Op("mark", keyword, frozen({"of": op.args.get("of", "self"), "until": until})))
 
 
@@ -452,7 +463,7 @@ OPS: dict[str, Effect] = {
     name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name not in ("copy", "attach")
 }  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
-    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
     "flip": word(ON_CARD),

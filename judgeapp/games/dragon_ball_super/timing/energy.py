@@ -15,14 +15,14 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.words import X
+from judgeapp.domain.timing.words import X, several
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
 ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
           "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
 WORDS = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "black": say("black")}
 COLOURS = tuple(WORDS)
+ANY_ENERGY = ("energy", *COLOURS)
 MOST_NAMED = 12  # named energy cards that are looked at
 Cost = Mapping[str, Any]
 Way = tuple[str, ...]
@@ -144,7 +144,7 @@ def _ask(table: Table, player: str, text: str, grounds: Grounds, about: Mapping[
 def energy_fits(table: Table, action: Action) -> Refusal | None:
     """The energy cards that are chosen must be able to pay, with the colours that are asked for."""
     found = table.asking.about.get("ways")
-    named = [table.find(str(each)) for each in listed(action.args["targets"])]
+    named = [table.find(str(each)) for each in several(action.args["targets"])]
     chosen = {thing.key for thing in named if thing is not None}
     if found is None or any(chosen == set(way) for way in found):
         return None

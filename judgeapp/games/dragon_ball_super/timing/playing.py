@@ -7,14 +7,14 @@ from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
-from judgeapp.domain.timing.costs import amounts_paid, has_x, lacks_cards, no_x, said_to_go, spend_next, x_of
+from judgeapp.domain.timing.costs import amounts_paid, has_x, lacks_cards, no_x, said_to_go, spend_next, unpaid, x_of
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Hand, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
-from judgeapp.games.dragon_ball_super.timing.energy import with_x
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, with_x
 from judgeapp.games.dragon_ball_super.timing.requirements import (
     chosen_for,
     offered,
@@ -214,8 +214,9 @@ def says_its_cost(table: Table, action: Action) -> Refusal | None:
     """X is said only where there is one, and what is discarded for the cost is in the hand and fits."""
     card, text = card_of(table, action), skill_of(table, action)
     base = base_of(text.label)
-    asked = card.cost if has_x(card.cost) and not has_x(text.cost) else text.cost
-    if refusal := no_x(table, action, asked, text.name):
+    of_card = has_x(card.cost) and not has_x(text.cost)
+    free = unpaid(table, action.player, card, ANY_ENERGY) if of_card else ()
+    if refusal := no_x(table, action, card.cost if of_card else text.cost, text.name, free):
         return refusal
     hands = cost_of(table, action).get("hand", ())
     if base == "Aegis":

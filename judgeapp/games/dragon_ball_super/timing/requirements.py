@@ -29,9 +29,9 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import several
 from judgeapp.games.dragon_ball_super.timing.energy import (
-    COLOURS,
+    ANY_ENERGY,
     Cost,
     colours_in_words,
     energy_of,
@@ -58,7 +58,7 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
     free, by = cost_change(table, player, card)
     cost = together(with_x(card.cost, x))
     if free:
-        cost = {name: amount for name, amount in cost.items() if name not in ("energy", *COLOURS)}
+        cost = {name: amount for name, amount in cost.items() if name not in ANY_ENERGY}
     if by:
         cost["energy"] = max(0, energy_of(cost)["energy"] + by)
     return cost
@@ -189,7 +189,7 @@ def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
 
 def chosen_for(table: Table, action: Action, text: Text) -> tuple[str, ...]:
     """Return the keys of the cards that an action names (`on`, `with`), or of those that are the only choice."""
-    named = [*listed(action.args.get("on", ())), *listed(action.args.get("with", ()))]
+    named = [*several(action.args.get("on", ())), *several(action.args.get("with", ()))]
     if named:
         return tuple(table.thing(str(each)).key for each in named)
     found = fitting(table, table.thing(str(action.args["card"])), text)
@@ -332,7 +332,7 @@ def is_not_barred(table: Table, action: Action) -> Refusal | None:
     """A card with [Barrier] can't be chosen by the opponent's skills."""
     if not table.resolving:
         return None
-    for ref in listed(action.args["targets"]):
+    for ref in several(action.args["targets"]):
         thing = table.find(str(ref))
         if thing is not None and (why := barred(table, table.resolving[-1], thing)):
             return Refusal(why, by_rule("10-16-1"))

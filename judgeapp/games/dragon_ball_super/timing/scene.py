@@ -5,20 +5,24 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing
+from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing, all_ops
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X, unknown
-from judgeapp.games.dragon_ball_super.timing import preparation
+from judgeapp.games.dragon_ball_super.timing import preparation, requirements
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
-from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
     KEYWORDS,
+    KNOWN_MARKS,
+    MEASURED,
     PERMANENT,
     SKILLS,
     STATES,
     base_of,
+    note_givers,
+    number_of,
     printed,
     spelt,
 )
@@ -36,6 +40,7 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
         for wrong in wrong_on(table, thing):
             raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=wrong))
         table.put(printed(thing._replace(zone="leader") if thing.kind == "leader" else thing))
+        note_givers(table, table.things[thing.key].facts["printed"][1])
     for player in table.players:
         leaders = [thing.name for thing in table.in_play(player) if thing.zone == "leader"]
         if len(leaders) > 1:
@@ -90,7 +95,7 @@ def _card(table: Table, ref: str, player: str) -> str:
 
 # --- what can be written wrong on a card
 
-AMOUNTS = ("energy", *COLOURS, "combo", "burst", "hand")
+AMOUNTS = (*ANY_ENERGY, "combo", "burst", "hand")
 ITSELF = ("rest", "drop")
 NUMBERS, WORDS = ("bond", "sparking"), ("colors", "names", "words", "bond_names")
 UNTIL = ("battle", "main", "turn", "game", *RELATIVE)
@@ -163,7 +168,7 @@ VOCABULARY = Vocabulary(
     undone=UNDONE,
     details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
     tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
-    statics=("note", "stat", "forbid", "allow", "cost"),
+    statics=("note", "stat", "mark", "forbid", "allow", "cost"),
     born=("{player}'s Leader",),
     waits=("{card}'s attack",),
     never=NEVER,
@@ -176,11 +181,12 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
     for text in thing.texts:
         yield from _cost(text.cost)
         yield from _keyword(text)
+        yield from _label(text)
         if has_x(text.cost) and (text.when is not None or base_of(spelt(text.label)) in AUTOS):
             yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
         yield from (say("{name} of {text} are a list of words", name=name, text=text.name)
                     for name in WORDS if not _is_words(text.more.get(name, ())))  # fmt: skip
-        for op in (each for each in _all(text.ops) if each.name == "negate"):
+        for op in (each for each in all_ops(text.ops) if each.name == "negate"):
             yield from (say("to negate “{word}” takes no “{key}”", word=op.value, key=key)
                         for key in sorted(NO_SORT.get(op.value, set()) & set(op.args)))  # fmt: skip
     if not _is_words(thing.facts.get("colors", ())):
@@ -204,21 +210,46 @@ def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _keyword(text: Text) -> Iterator[str]:
-    """Yield what is wrong with a keyword that a card simply has, on the card or among the texts that it gives."""
+    """Yield what is wrong with keywords that a card has, on the card or among the texts that it gives."""
     base = base_of(spelt(text.label))
-    if base in PERMANENT and (text.needs or text.proviso or text.ops or text.cost or text.when or text.more):
-        yield say(
-            "[{keyword}] is a keyword that a card simply has; what it hangs on can't be said with it", keyword=base
-        )
-    for given in (each for op in _all(text.ops) if op.name == "give" for each in _texts_in(op)):
+    needless = text.ops or text.cost or text.when or not MEASURED.union({"bond_names"}).issuperset(text.more)
+    if base in PERMANENT and needless:
+        yield say("[{keyword}] is a keyword that a card has, or has under a condition (needs, bond, sparking); nothing "
+                  "else can be said with it", keyword=base)  # fmt: skip
+    for op in (each for each in text.ops if text.sort == "static" and not base and each.name == "mark"):
+        if KNOWN_MARKS.get(str(op.value).lower()) in STATES:
+            yield say("a [Permanent] skill gives keywords; “{state}” is a state, which only happens", state=op.value)
+    for given in (each for op in all_ops(text.ops) if op.name == "give" for each in _texts_in(op)):
         yield from _keyword(given)
+
+
+# Labels with a number, and what `more` says only beside certain labels.
+NUMBERED = ("Swap", "Over Realm", "Dark Over Realm")
+BESIDE: dict[str, tuple[str, ...]] = {
+    "names": tuple(requirements.AMOUNTS),
+    "colors": ("Alliance", "Arrival", "Aegis"),
+    "from": ("Union-Absorb",),
+}
+
+
+def _label(text: Text) -> Iterator[str]:
+    """Yield what is wrong with a label: its number, or what is said beside it and never looked at."""
+    label = spelt(text.label)
+    base, numbered = base_of(label), number_of(label) > 0
+    if base in NUMBERED and not numbered:
+        yield say("[{label}] has a number: “{label} 3”", label=base)
+    elif numbered and base not in NUMBERED:
+        yield say("[{label}] has no number", label=base)
+    for key, labels in BESIDE.items():
+        if key in text.more and base not in labels:
+            yield say("“{key}” in more belongs to: {labels}", key=key, labels=", ".join(labels))
+    if "bond_names" in text.more and not text.more.get("bond"):
+        yield say("“{key}” in more belongs to: {labels}", key="bond_names", labels="bond")
+    if base in (*SKILLS, *KEYWORDS):  # what the label says already
+        keys = ("when", "optional") if base in SKILLS else ("when", "optional", "zones")
+        said = (key for key in keys if getattr(text, key))
+        yield from (say("[{label}] says itself what “{key}” would; leave it out", label=base, key=key) for key in said)
 
 
 def _texts_in(op: Op) -> tuple[Text, ...]:
     return op.value if isinstance(op.value, tuple) and not isinstance(op.value, Filter) else ()
-
-
-def _all(ops: tuple[Op, ...]) -> Iterator[Op]:
-    for op in ops:
-        yield op
-        yield from _all((*op.args.get("do", ()), *op.args.get("with", ())))

@@ -1,11 +1,14 @@
 """Skills of cards: what the keywords of chapter 10 make of them, and which a card has as words come and go."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
+from judgeapp.domain.timing.conditions import Condition, lasts, reaches
+from judgeapp.domain.timing.filters import aiming
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
@@ -34,6 +37,7 @@ AUTOS: dict[str, Text] = {
 DEPARTURE = Text("Over Realm", "triggered", When("turn ends"), needs=(frozen({"mark": "over realm"}),),
                  ops=(Op("keyword", "departure"),))  # fmt: skip
 KEYWORDS = frozenset({*PERMANENT, *AUTOS})
+MEASURED = frozenset({"bond", "sparking"})  # what keywords in front of a skill ask for
 
 
 class Skill(NamedTuple):
@@ -123,11 +127,11 @@ SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile
 
 def printed(thing: Thing) -> Thing:
     """Return a thing of a scene with its texts completed, and with what is printed on it noted."""
-    texts = [complete(text, thing) for text in thing.texts]
-    named = {text.label for text in texts if text.label in KEYWORDS}
+    texts = [_aiming(complete(text, thing)) for text in thing.texts]
+    named = {text.label for text in texts if text.label in AUTOS or is_bare(text)}
     given = frozenset(KNOWN_MARKS.get(word.lower(), word) for word in thing.marks)
     words = (given - STATES) | named
-    texts = [text for text in texts if text.label not in PERMANENT]
+    texts = [text for text in texts if not is_bare(text)]
     texts += [AUTOS[word] for word in sorted(words - named) if word in AUTOS]
     texts += [DEPARTURE for text in texts if base_of(text.label) == "Over Realm"]
     if "back" in thing.facts or "flipped" in given or any(base_of(text.label) in TURNING for text in texts):
@@ -167,10 +171,29 @@ def complete(text: Text, thing: Thing) -> Text:
         skill = SKILLS[base]
         return text._replace(sort="activated", ops=(*skill.first, *text.ops, *skill.last),
                              more=frozen({"x": number_of(text.label), **text.more}))  # fmt: skip
-    if text.sort == "static" and "bond" in text.more:
-        bond = frozen({"bond": text.more["bond"], "names": text.more.get("bond_names", ())})
-        return text._replace(needs=(*text.needs, bond))
+    if base in PERMANENT and (text.lasting_conditions or not MEASURED.isdisjoint(text.more)):
+        text = text._replace(sort="static", ops=(Op("mark", base, frozen({"of": "self"})),))
+    if text.sort == "static":
+        return text._replace(needs=(*text.needs, *_measured(text)))
     return _of_itself(text, thing)
+
+
+def _aiming(text: Text) -> Text:
+    """Return a skill with the targets that it speaks of; a [Counter] has what it answers."""
+    return text if base_of(text.label) == "Counter" else aiming(text)
+
+
+def is_bare(text: Text) -> bool:
+    """Tell whether a text is a keyword that a card simply has; one with conditions gives it to the card meanwhile."""
+    return text.label in PERMANENT and not text.ops
+
+
+def _measured(text: Text) -> Iterable[Condition]:
+    """Yield what [Bond] and [Sparking] ask of a [Permanent] skill all the time."""
+    if "bond" in text.more:
+        yield frozen({"bond": text.more["bond"], "names": text.more.get("bond_names", ())})
+    if "sparking" in text.more:
+        yield frozen({"sparking": text.more["sparking"]})
 
 
 def _of_itself(text: Text, thing: Thing) -> Text:
@@ -210,7 +233,7 @@ def _keyword(text: Text, keyword: Text) -> Text:
         ops=text.ops or keyword.ops,
         needs=text.needs,
         proviso=text.proviso,
-        more=text.more or keyword.more,
+        more=frozen({**keyword.more, **text.more}),
     )
 
 
@@ -266,10 +289,68 @@ def refresh(table: Table, key: str) -> None:
     words, texts = thing.facts["printed"]
     texts = (*texts, *given_to(table, key))
     lent = [word for each, word, _ in table.memo.get("lent", ()) if each == key and word not in words]
+    lent += [word for word in table.memo.get("meanwhile", {}).get(key, ()) if word not in words]
     words, texts = words | set(lent), (*texts, *(AUTOS[word] for word in lent if word in AUTOS))
     if taken := blanks(table, key):
         words, texts = words - KEYWORDS, given_to(table, key, since=taken[-1])
     table.alter(key, marks=(thing.marks & STATES) | words, texts=_facing(texts, thing.marks))
+
+
+# --- keywords that [Permanent] skills give while their conditions hold
+
+
+GIVERS = "givers"  # that there are, or have been, such skills in the scene
+
+
+def note_givers(table: Table, texts: Iterable[Text]) -> None:
+    """Remember that some of these skills give keywords while they work."""
+    if any(op.name == "mark" for text in texts if text.sort == "static" for op in text.ops):
+        table.remember(GIVERS, True)
+
+
+def with_meanwhile(task: Callable[..., None]) -> Callable[..., None]:
+    """Return a task after which each card has just the keywords that [Permanent] skills give it by then."""
+
+    def do(table: Table, *args: Any) -> None:
+        task(table, *args)
+        if GIVERS in table.memo:
+            give_meanwhile(table)
+
+    return do
+
+
+def give_meanwhile(table: Table) -> None:
+    """Give and take keywords as the conditions of [Permanent] skills begin and cease to hold (8-1-4, 8-3-3)."""
+    before: Mapping[str, tuple[str, ...]] = table.memo.get("meanwhile", {})
+    now = _meanwhile(table)
+    if now == before:
+        return
+    table.remember("meanwhile", frozen(now) or None)
+    for key in {**before, **now}:
+        had = table.things[key].marks
+        refresh(table, key)
+        has_now, about = table.things[key].marks, {"player": table.things[key].controller, "thing": key}
+        for word in sorted(had ^ has_now):
+            gained = word in has_now
+            text = say("{card} no longer has {word}.", card=table.name(key), word=word)
+            if gained:
+                text = say("{card} has {word}.", card=table.name(key), word=word)
+            table.tell("marked" if gained else "unmarked", text, by_rule("8-1-4", "8-3-3"), **about, mark=word)
+
+
+def _meanwhile(table: Table) -> dict[str, tuple[str, ...]]:
+    """Return the keywords that [Permanent] skills give now, by the cards that have them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for source, text in table.with_texts("static"):
+        if source.zone not in (text.zones or table.timing.in_play):
+            continue
+        for op in (each for each in text.ops if each.name == "mark"):
+            if not lasts(table, (*text.lasting_conditions, *op.args.get("if", ())), source):
+                continue
+            for thing in table.things.values():
+                if reaches(table, source, text, op.args.get("of", "self"), thing):
+                    found[thing.key] = (*found.get(thing.key, ()), spelt(op.value))
+    return found
 
 
 # --- what the words of a skill are

@@ -8,7 +8,7 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import allowed_there, change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
-from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, said_to_go, spend_next, x_of
+from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, said_to_go, spend_next, unpaid, x_of
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -24,11 +24,11 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as COMMON
-from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
-from judgeapp.domain.timing.words import Names, Shape, shown
+from judgeapp.domain.timing.verbs import card_of, is_in, is_own, not_forbidden
+from judgeapp.domain.timing.words import Names, Shape, several, shown
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes, show_all_colours
-from judgeapp.games.dragon_ball_super.timing.energy import energy_fits
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, energy_fits
 from judgeapp.games.dragon_ball_super.timing.playing import ACTIVATING, by_turn_player, in_free_timing
 from judgeapp.games.dragon_ball_super.timing.requirements import is_not_barred, priced, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import has
@@ -42,7 +42,7 @@ Named = tuple[tuple[str, int], ...]
 
 def _stops(table: Table, action: Action) -> tuple[str, ...]:
     """Return who can stop the loop, the turn player first: who is named, "both" or "nobody"."""
-    named = {str(each).lower() for each in listed(action.args["stops"])}
+    named = {str(each).lower() for each in several(action.args["stops"])}
     seats = table.seats(table.turn_player)
     if named <= {"nobody"}:
         return ()
@@ -252,7 +252,7 @@ def _is_battle_card(table: Table, action: Action) -> Refusal | None:
 def _can_play(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     rules, cost = by_rule("6-3-1-2-1-1", "2-11-1-1"), priced(table, action.player, card, x_of(action))
-    refusal = no_x(table, action, card.cost, card.name)
+    refusal = no_x(table, action, card.cost, card.name, unpaid(table, action.player, card, ANY_ENERGY))
     refusal = refusal or lacks_cards(table, action, cost.get("hand", ()), card.key, rules, asks=True)
     return refusal or unpayable(table, action.player, cost, card, rules)
 

@@ -157,7 +157,6 @@ TIMING = Timing(
         "relocate": effects.relocate,
         "damage": effects.damage,
         "heal": effects.heal,
-        "energy": effects.produce,
         "raise": effects.raise_cost,
         "redirect": effects.redirect,
         "pay": effects.pay,
@@ -172,6 +171,7 @@ TIMING = Timing(
     changes={
         **{name: CHANGES[name] for name in CHANGES if name != "move"},  # a card that changes zones is "zone" here
         "zone": zones.zone,
+        "count": effects.count_for,
         "draw": effects.draw,
         "control": zones.control,
         "damage": zones.damage,

@@ -10,10 +10,9 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import one_meant
 from judgeapp.domain.timing.config import Drawing, Spot
-from judgeapp.domain.timing.meanings import words
 from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import unknown
+from judgeapp.domain.timing.words import several, unknown
 
 KINDS = ("start", "end", "warp", "no_attack", "quest")
 NO_LIMIT = 10**6
@@ -159,7 +158,7 @@ def read_board(plain: Mapping[str, Any]) -> Board:
     """Return the board of plain data; raises ValueError with a sentence."""
     places = {str(dot): _place(str(dot), place) for dot, place in plain["dots"].items()}
     lines: dict[str, list[str]] = {dot: [] for dot in places}
-    for chain in words(plain.get("lines", ())):
+    for chain in several(plain.get("lines", ())):
         dots = chain.split()
         _known(places, dots)
         for one, other in pairwise(dots):
@@ -169,7 +168,7 @@ def read_board(plain: Mapping[str, Any]) -> Board:
     kinds: dict[str, str] = {}
     for kind in KINDS:
         listed = plain.get(kind, ())
-        for dot in words(tuple(listed.values()) if isinstance(listed, Mapping) else listed):
+        for dot in several(tuple(listed.values()) if isinstance(listed, Mapping) else listed):
             _known(places, [dot])
             if dot in kinds:
                 raise ValueError(say("the dot “{dot}” is a {one} dot and a {other} dot; it can be only one", dot=dot,

@@ -4,6 +4,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import count as change_number
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
@@ -21,15 +22,14 @@ OP_WORDS = {
     "deactivate": word(ON_CARD),
     "reactivate": word(ON_CARD),
     "counter": word(Names("counter"), by=Shape.NUMBER, of=OF),
-    "relocate": word(ON_CARD, to=Names("dot")),
-    "damage": word(Shape.NUMBER, of=OF, source=OF),
-    "heal": word(Shape.YES_OR_NUMBER, of=OF),
-    "energy": word(Names("energy"), by=Shape.NUMBER, who=WHO),
+    "relocate": word(ON_CARD, "to", to=Names("dot")),
+    "damage": word(Shape.COUNT, of=OF, source=OF),
+    "heal": word(Shape.TRUE_OR_COUNT, of=OF),
     "raise": word(Names("energy", Shape.COST), of=WAITS),
-    "redirect": word(WAITS, to=Names("card")),
-    "pay": word(Names("energy", Shape.COST), who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
+    "redirect": word(WAITS, "to", to=Names("card")),
+    "pay": word(Names("energy", Shape.COST), "do", "with", who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
 }
-CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.YES)}
+CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.TRUE)}
 NOT_DONE = ("skipped", "prevented", "replaced", "unchanged", "fails")
 
 
@@ -141,12 +141,6 @@ def heal(table: Table, item: Item, op: Op) -> None:
 # --- energy and what waits
 
 
-def produce(table: Table, item: Item, op: Op) -> None:
-    """`{ energy = "boost", by = 2, who = "you" }`."""
-    for player in players(table, item, op):
-        requirements.flow(table, player, {str(op.value): op.args.get("by", 1)}, item.name)
-
-
 def raise_cost(table: Table, item: Item, op: Op) -> None:
     """`{ raise = 2, of = "target" }`: the cost of an action on the stack goes up (200.5)."""
     for found in _waiting(table, item, op, op.args.get("of", "target")):
@@ -225,6 +219,14 @@ def paid_or_not(table: Table, item: Item, op: Op, player: str, pays: bool) -> No
 
 
 # --- changes and conditions
+
+
+def count_for(table: Table, this: Change) -> None:
+    """What is counted for a player changes; energy that they gain flows into the pool; a change."""
+    if this.to in requirements.TYPES and this.amount > 0:
+        requirements.flow(table, this.player, {this.to: this.amount}, table.name(this.by))
+    else:
+        change_number(table, this)
 
 
 def draw(table: Table, this: Change) -> None:

@@ -10,7 +10,8 @@ from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed, targets_of
+from judgeapp.domain.timing.verbs import card_of, targets_of
+from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import (
     NO_LIMIT,
@@ -271,7 +272,7 @@ def not_deactivated(table: Table, action: Action) -> Refusal | None:
 
 def path_of(action: Action) -> tuple[str, ...]:
     """Return the dots of a path that an action names."""
-    return tuple(str(dot) for dot in listed(action.args.get("path", ())))
+    return tuple(str(dot) for dot in several(action.args.get("path", ())))
 
 
 # --- move

@@ -16,16 +16,18 @@ from judgeapp.domain.timing.costs import (
     said_to_go,
     shares,
     spend_next,
+    unpaid,
     with_discards,
     x_of,
 )
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed
+from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
-from judgeapp.games.x610z.timing.requirements import full_cost, hand_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.requirements import TYPES, full_cost, hand_cost, main_text, texts, usable
 from judgeapp.games.x610z.timing.zones import same_type, zone_change
 
 NO_TEXT: tuple[Text | None, ...] = (None,)
@@ -38,7 +40,7 @@ def cost_chosen(table: Table, action: Action, cost: Callable[[Table, Action], di
 
 def crystals_of(table: Table, action: Action) -> tuple[str, ...]:
     """Return the crystals that an action names to be activated for its cost."""
-    return tuple(table.thing(str(each)).key for each in listed(action.args.get("crystals", ())))
+    return tuple(table.thing(str(each)).key for each in several(action.args.get("crystals", ())))
 
 
 # --- conditions
@@ -96,8 +98,9 @@ def crystals_ready(table: Table, action: Action) -> Refusal | None:
 
 def can_discard(table: Table, action: Action) -> Refusal | None:
     """Cards that are paid from the hand are there, and X is said only where there is one (200.4)."""
-    card, asked = card_of(table, action), requirements.costs(table, action)
-    if not any(has_x(cost) for cost in asked) and (refusal := no_x(table, action, {}, card.name)):
+    card, (main, *more) = card_of(table, action), requirements.costs(table, action)
+    free = unpaid(table, action.player, card, (*TYPES, "energy")) if action.verb == "cast" else ()
+    if not any(map(has_x, more)) and (refusal := no_x(table, action, main, card.name, free)):
         return refusal
     return lacks_cards(table, action, hand_cost(table, action), card.key, by_rule("200.4"))
 

@@ -27,7 +27,8 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed, targets_of
+from judgeapp.domain.timing.verbs import card_of, targets_of
+from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing.board import activate
 
 TYPES = ("boost", "mystic", "robiumm", "halos", "colorless")
@@ -82,8 +83,7 @@ def spend(pool: Energy, cost: Energy) -> dict[str, int] | None:
 def options_of(crystal: Thing) -> list[dict[str, int]]:
     """Return what a crystal can produce: one thing, or one of several."""
     given = crystal.facts.get("energy", "colorless")
-    listed = given if isinstance(given, (list, tuple)) else [given]
-    return [dict(each) if isinstance(each, Mapping) else {str(each): 1} for each in listed]
+    return [dict(each) if isinstance(each, Mapping) else {str(each): 1} for each in several(given)]
 
 
 def ready_crystals(table: Table, player: str) -> list[Thing]:
@@ -138,11 +138,12 @@ def produce(table: Table, player: str, key: str, made: Energy, grounds: Grounds)
 
 
 def flow(table: Table, player: str, made: Energy, name: str) -> None:
-    """Let energy flow into a player's pool."""
+    """Let energy flow into a player's pool, one type after the other."""
     for each, amount in made.items():
         table.add(player, each, amount)
-    text = say("{card}: {energy} energy flows into {player}'s pool.", card=name, energy=words(made), player=player)
-    table.tell("produced", text, by_rule("203.2a", "203.3"), player=player, **made)
+        text = say("{card}: {energy} energy flows into {player}'s pool.", card=name, energy=words({each: amount}),
+                   player=player)  # fmt: skip
+        table.tell("gained", text, by_rule("203.2a", "203.3"), player=player, number=each, amount=amount)
 
 
 # --- declaring
@@ -288,7 +289,7 @@ def extras(table: Table, action: Action) -> tuple[Text, ...]:
     """Return the additional effects that an action uses (207.2)."""
     card, sort = card_of(table, action), SORT[action.verb]
     known = {text.name.lower(): text for text in card.texts if text.sort == sort and text.label == "extra"}
-    names = [str(each) for each in listed(action.args.get("extra", ()))]
+    names = [str(each) for each in several(action.args.get("extra", ()))]
     for name in names:
         if name.lower() not in known:
             raise InvalidAction(say("{card} has no additional effect “{text}”.", card=card.name, text=name))

@@ -1,10 +1,11 @@
 """Reads what is X610Z's own in the start of a scene: teams, the board, energy pools, and what waits on the stack."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.state import Op, Thing, frozen
+from judgeapp.domain.timing.filters import aiming
+from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
@@ -39,7 +40,7 @@ EVENTS: dict[str, str] = {
     "arrived": "player thing dot",
     **dict.fromkeys(("damaged", "healed"), "player thing amount"),
     **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
-    **dict.fromkeys(("declared", "produced", "raised"), "player"),
+    **dict.fromkeys(("declared", "raised"), "player"),
     "redirected": "thing",
 }
 CHANGES: dict[str, str] = {
@@ -146,8 +147,9 @@ def _card(table: Table, thing: Thing) -> None:
         if thing.stats.get(name, 0) < 0:
             wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
     _costs(thing, wrong)
-    for op in (op for text in thing.texts for op in _all_ops(text.ops)):
+    for op in (op for text in thing.texts for op in all_ops(text.ops)):
         _place_of(table, op, wrong)
+    table.alter(thing.key, texts=tuple(text if text.label == "extra" else aiming(text) for text in thing.texts))
     if thing.on:
         host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
@@ -159,7 +161,7 @@ def _costs(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     if any(text.cost and text.sort == "triggered" for text in thing.texts):
         wrong(say("what triggers by itself has no cost; an effect can ask for one (pay)"))
     costs: list[Any] = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts)]
-    ops = (op for text in thing.texts for op in _all_ops(text.ops))
+    ops = (op for text in thing.texts for op in all_ops(text.ops))
     costs += [*options_of(thing), *(cost for op in ops for cost in _costs_of(op))]
     parts: list[tuple[str, Any]] = [part for cost in costs for part in cost_of(cost).items()]
     for name, amount in parts:
@@ -174,24 +176,13 @@ def _one_of(name: str, known: tuple[str, ...], what: str, wrong: Callable[[str],
         wrong(say("there is no {what} “{name}”; there is {names}", what=what, name=name, names=", ".join(known)))
 
 
-def _all_ops(ops: Iterable[Op]) -> Iterator[Op]:
-    for op in ops:
-        yield op
-        for part in ("do", "with"):
-            yield from _all_ops(op.args.get(part, ()))
-
-
 def _costs_of(op: Op) -> list[Any]:
     """Return the energy that an instruction speaks of."""
-    if op.name in ("raise", "pay"):
-        return [op.value]
-    return [{str(op.value): 1}] if op.name == "energy" else []
+    return [op.value] if op.name in ("raise", "pay") else []
 
 
 def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
-    if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
-        wrong(say("{effect} says where (to = ...)", effect=op.name))
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
         wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))
 

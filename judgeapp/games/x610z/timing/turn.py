@@ -9,7 +9,8 @@ from judgeapp.domain.timing.config import Action, Check, Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed
+from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing.board import count, noted
 from judgeapp.games.x610z.timing.requirements import TYPES, pool_of
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
@@ -155,7 +156,7 @@ def discard(table: Table, action: Action) -> None:
 
 def chosen_cards(table: Table, action: Action) -> tuple[str, ...]:
     """Return the keys of the cards that are to be discarded."""
-    return tuple(table.thing(str(each)).key for each in listed(action.args.get("cards", ())))
+    return tuple(table.thing(str(each)).key for each in several(action.args.get("cards", ())))
 
 
 def enough_discarded(table: Table, action: Action) -> Refusal | None:

@@ -164,7 +164,7 @@ def discarded(count: Any, who: Any = "you", random: Any = None) -> Ops:
 def produced(energies: Energy, who: Any = "you") -> Ops | None:
     if "x" in energies:
         return None
-    return [{"energy": name, "by": amount, **who_of(who)} for name, amount in energies.items()]
+    return [{"number": name, "by": amount, **who_of(who)} for name, amount in energies.items()]
 
 
 THEIR = "your|his|her|their"

@@ -159,15 +159,15 @@ class _Card(Builder):
 
     def _is_energy(self, said: Said) -> bool:
         values = [each.value for each in said.effects]
-        return all(isinstance(value, list) and all("energy" in op for op in value) for value in values)
+        return all(isinstance(value, list) and all("number" in op for op in value) for value in values)
 
     def _produces(self, said: Said) -> list[Path]:
         """Return what a crystal is activated for: its energy, which does not use the stack (404.4)."""
         ops = [op for each in said.effects for op in each.value]
         facts = self.card.setdefault("facts", {})
-        if "energy" in facts or any("who" in op for op in ops) or len({op["energy"] for op in ops}) != len(ops):
+        if "energy" in facts or any("who" in op for op in ops) or len({op["number"] for op in ops}) != len(ops):
             raise LeftError("meanings")
-        facts["energy"] = {op["energy"]: op["by"] for op in ops}
+        facts["energy"] = {op["number"]: op["by"] for op in ops}
         return [("facts", "energy")]
 
     def _extra(self, said: Said) -> Made:

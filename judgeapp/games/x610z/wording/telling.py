@@ -168,7 +168,7 @@ OPS: dict[str, TellOp] = {
     "deactivate": _on_cards(lambda cards: say("Deactivate {cards}", cards=cards)),
     "reactivate": _on_cards(lambda cards: say("Reactivate {cards}", cards=cards)),
     "counter": _counter,
-    "energy": lambda telling, op: say("Produce {energy}", energy=_energy(telling, {op["energy"]: op.get("by", 1)})),
+    "number": lambda telling, op: say("Produce {energy}", energy=_energy(telling, {op["number"]: op.get("by", 1)})),
     "raise": lambda telling, op: say("It costs {cost} more", cost=_energy(telling, op["raise"])),
     "pay": _pay,
     "shuffle": _turn(lambda who: say("Shuffle the deck of {who}", who=who)),

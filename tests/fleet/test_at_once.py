@@ -1,16 +1,22 @@
-"""Many hands at one table, on PostgreSQL and without any service: one call, one judge, each tap once."""
+"""Many hands at once, on PostgreSQL and Redis and without any service: one call, one judge, each tap and try once."""
 
 import json
+import os
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 
+from tests.deckcheck.lists import BAKUGAN
 from tests.fleet.hall import PASSWORD, Browser, at_once
-from tests.fleet.servers import loaded_database
 from tests.matches.test_at_once import MAKE as MAKE_MATCH
 from tests.matches.test_at_once import MORE, kept
-from tests.running import running_site
+from tests.running import PATIENCE
+
+# --- at one table
 
 TAPS = 40
 MAKE = """
@@ -37,19 +43,9 @@ print(json.dumps([list(map(list, calls)), longer]))
 """
 
 
-@pytest.fixture(scope="module", params=["embedded", "fleet"])
-def site(request, tmp_path_factory):
-    data = tmp_path_factory.mktemp(request.param) / "data"
-    if request.param == "embedded":
-        with running_site(data) as running:
-            yield running
-        return
-    with loaded_database() as url, running_site(data, DATABASE_URL=url) as running:
-        yield running
-
-
 @pytest.fixture
-def event(site):
+def event(hall):
+    site = hall.site
     made = SimpleNamespace(**json.loads(site.do(MAKE.format(password=PASSWORD)).splitlines()[-1]))
     made.players, made.staff = [Browser(site) for _ in made.links], [Browser(site) for _ in made.judges]
     for browser, link in zip(made.players, made.links, strict=True):
@@ -70,7 +66,8 @@ def all_at_once(browsers: list[Browser], times: int, path: str, **fields: object
     return [{status for status, _, _ in answers[place :: len(browsers)]} for place in range(len(browsers))]
 
 
-def test_one_table_calls_one_judge_and_gets_its_time_once(site, event):
+def test_one_table_calls_one_judge_and_gets_its_time_once(hall, event):
+    site = hall.site
     asked = {"kind": "rule", "words": "Who is first?"}
     assert all_at_once(event.players, 3, f"/events/{event.token}/call/", **asked) == [{200}] * 2
     ((key, taken_by, _),), _ = calls_of(site, event)
@@ -84,7 +81,8 @@ def test_one_table_calls_one_judge_and_gets_its_time_once(site, event):
     assert calls_of(site, event) == ([[key, taken_by, 4]], 240)
 
 
-def test_every_tap_counts_once(site):
+def test_every_tap_counts_once(hall):
+    site = hall.site
     token, seats = json.loads(site.do(MAKE_MATCH).splitlines()[-1])
     browsers = [Browser(site) for _ in range(2)]
     for browser, seat in zip(browsers, seats, strict=True):
@@ -96,3 +94,78 @@ def test_every_tap_counts_once(site):
     with ThreadPoolExecutor(10) as pool:
         assert set(pool.map(tap, [*range(TAPS), *range(TAPS)])) == {200}
     assert kept(site, token) == [3 + TAPS, list(range(1, 4 + TAPS)), [TAPS, 0]]
+
+
+# --- tries at passwords, from several processes
+
+TRY = """
+from concurrent.futures import ThreadPoolExecutor
+from django.db import connection
+from django.utils import timezone
+from judgeapp.accounts.guessing import Bound, spend
+
+def one(_):
+    try:
+        return spend([Bound("name", 5, 600), Bound("address", 50, 600)], timezone.now())
+    finally:
+        connection.close()
+
+with ThreadPoolExecutor(4) as pool:
+    print(list(pool.map(one, range(20))).count(0))
+"""
+
+
+def test_of_many_tries_at_once_no_more_are_looked_at_than_may_be(hall):
+    looked_at = at_once(*[lambda: hall.site.do_apart(TRY)] * 3)
+    assert sum(int(each) for each in looked_at) == 5
+    assert hall.base.ask("SELECT count FROM accounts_tries WHERE key = 'address'") == [(5,)]
+
+
+# --- jobs of several urgencies go to workers of their own
+
+
+@contextmanager
+def held(pid: int):
+    """Let a worker stand still meanwhile; what runs below it goes on."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def hand_in(hall) -> None:
+    fields = {"game": "bakugan", "format": "full", "name": "Hall", "text": f"=== Ann\n{BAKUGAN}"}
+    assert Browser(hall.site).post("/decks/events/", **fields)[0] == 200
+
+
+def unchecked(hall) -> int:
+    return hall.base.ask("SELECT count(*) FROM deckcheck_batch WHERE finished_at IS NULL")[0][0]
+
+
+def until_checked(hall) -> None:
+    end = time.monotonic() + PATIENCE
+    while unchecked(hall):
+        assert time.monotonic() < end, "no worker checks"
+        time.sleep(0.05)
+
+
+def test_a_round_is_paired_while_nobody_checks(hall):
+    hall.site.wait_until_well()
+    desk = hall.open_event([f"Player {number}" for number in range(8)])
+    with held(hall.worker("checks")), held(hall.worker("imports")), held(hall.worker("publishing")):
+        hand_in(hall)
+        hall.release(desk, 1)
+        assert unchecked(hall) == 1
+    until_checked(hall)
+
+
+def test_lists_are_checked_while_nobody_pairs(hall):
+    hall.site.wait_until_well()
+    desk = hall.open_event([f"Player {number}" for number in range(8)])
+    with held(hall.worker("rounds")):
+        hall.press(desk, "pair", 1)
+        hand_in(hall)
+        until_checked(hall)
+        assert hall.rounds(desk) == []
+    hall.wait(desk, 1, "draft")

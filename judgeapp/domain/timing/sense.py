@@ -1,0 +1,91 @@
+"""What is well formed in a text and could do nothing: targets and cards that it has not, keys of another sort of text.
+
+What would be ignored, or would never happen, is told as a scene is read.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from judgeapp.domain.messages import say
+from judgeapp.domain.timing.filters import targets_chosen_in, targets_spoken_of
+from judgeapp.domain.timing.state import Op, Text, all_ops
+from judgeapp.domain.timing.words import MORE, MOST_LISTED, unknown
+
+SORTS = ("play", "triggered", "activated", "static", "replacement")
+# Keys that a text of a sort has no use for.
+IDLE: dict[str, tuple[str, ...]] = {
+    "static": ("when", "cost", "targets", "optional", "once"),
+    "replacement": ("cost", "targets"),
+    "play": ("when", "optional", "once", "zones"),
+    "activated": ("when", "optional"),
+}
+IDLE_IN_STATIC = ("until", "next")  # what is said of an effect that only happens
+OF_STATIC = ("self", "host")  # words for cards that a static text knows, besides names and each kind
+UNKNOWN_TO_STATIC = ("target", "targets", "event", "chosen", "looked", "moved")
+PUT_OFF = ("later", "replace")  # effects in which “event” is what happens then
+
+
+def idle_keys(plain: Mapping[str, Any], text: Text, statics: Collection[str]) -> Iterator[str]:
+    """Yield what a text of its sort has no use for; a label may make another sort of it."""
+    if text.label:
+        return
+    for key in (key for key in IDLE.get(text.sort, ()) if key in plain):
+        others = ", ".join(each for each in SORTS if each != text.sort)
+        yield say("a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})", sort=text.sort, key=key,
+                  sorts=others)  # fmt: skip
+    if text.sort == "static":
+        for op in text.ops:
+            yield from _idle_in_static(op, statics)
+    reach = MORE.keys() & text.more.keys()
+    if reach and not any(str(op.args.get("of", "")).startswith("each ") for op in text.ops):
+        yield say("“{key}” in more belongs to a static text on all cards of a kind (of = “each …”); a filter says it "
+                  "itself", key=min(reach))  # fmt: skip
+
+
+def _idle_in_static(op: Op, statics: Collection[str]) -> Iterator[str]:
+    if statics and op.name not in statics:
+        yield unknown(say("effect of a static text"), op.name, statics)
+    for key in (key for key in IDLE_IN_STATIC if key in op.args):
+        yield say("{effect}: a static text has no “{key}”: it holds as long as it works", effect=op.name, key=key)
+    of = op.args.get("of")
+    if isinstance(of, str) and of.partition(" ")[0] in UNKNOWN_TO_STATIC:
+        yield unknown("of", of, OF_STATIC)
+
+
+def far_targets(spoken_in: Any, ops: tuple[Op, ...], named: int) -> Iterator[str]:
+    """Yield targets beyond those that are named and chosen; where no number is said, all that are spoken of."""
+    spoken = targets_spoken_of(spoken_in)
+    there = named + targets_chosen_in(ops) or next(n for n in count() if n + 1 not in spoken)
+    known = [f"target {n}" if n > 1 else "target" for n in range(1, min(there, MOST_LISTED) + 1)]
+    for number in sorted(each for each in spoken if each > max(there, 1)):
+        yield unknown(say("target"), f"target {number}", known)
+
+
+def targets_not_there(texts: tuple[Text, ...]) -> Iterator[str]:
+    """Yield targets that texts of a card speak of and do not have; one with a label may act on those of another."""
+    together = sum(text.targets for text in texts)
+    for text in texts:
+        yield from far_targets((text.ops, text.proviso), text.ops, together if text.label else text.targets)
+
+
+def unbound(text: Text, spoken: Collection[str]) -> Iterator[str]:
+    """Yield words for cards, of those a text speaks of, that nothing in it stands for."""
+    effects = {op.name for op in all_ops(text.ops)}
+    if "looked" in spoken and "look" not in effects:
+        yield say("“{word}” means nothing here: the text has no “{effect}” before it", word="looked", effect="look")
+    if text.label:  # which may bring targets and an event
+        return
+    if "chosen" in spoken and not text.targets and not targets_chosen_in(text.ops):
+        yield say("“{word}” means nothing here: the text has no “{effect}” before it", word="chosen", effect="choose")
+    if "event" in spoken and text.when is None and effects.isdisjoint(PUT_OFF):
+        yield say("“event” means nothing here: the text waits for none (when = …)")
+
+
+def twice(names: Iterable[str]) -> Iterator[str]:
+    """Yield texts of one card that nobody could tell apart."""
+    seen: set[str] = set()
+    for name in names:
+        if name.lower() in seen:
+            yield say("there are two texts “{name}”: give each a name of its own", name=name)
+        seen.add(name.lower())
