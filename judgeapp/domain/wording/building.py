@@ -5,6 +5,7 @@ A game's own builder says what each sentence makes (`made`); here is what is the
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Grammar, Phrase
@@ -119,6 +120,8 @@ class Holder:
         for op in ops:
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
+            if op.get("who") in ("opponent", "target", "event"):
+                self.they = op["who"]
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
 
 
@@ -126,8 +129,10 @@ class Builder:
     """A card as it is put together, sentence by sentence; a game's own says what a sentence makes."""
 
     grammar: Grammar
+    nouns: frozenset[str] = frozenset()  # for kinds of cards: "this item" is none but an item
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
         self.card: dict[str, Any] = {}
         self.own = Holder(self.card, ())
         self.holders = [self.own]
@@ -158,6 +163,8 @@ class Builder:
 
     def with_sentence(self, sentence: Sentence) -> "Builder":
         """Return the card with a sentence that was read, or left."""
+        if self._calls_itself_else(sentence):
+            return self.without(sentence, "sort")
         found = self.meanings(sentence)
         if len(found) != 1:
             return self.without(sentence, "meanings" if found else "words")
@@ -167,6 +174,12 @@ class Builder:
         except LeftError as why:
             return self.without(sentence, str(why))
         return card
+
+    def _calls_itself_else(self, sentence: Sentence) -> bool:
+        """Tell whether words say "this" of a card of another kind."""
+        words = [token.word for token in sentence.words]
+        called = {after for word, after in pairwise(words) if word == "this"} & self.nouns
+        return bool(called - {self.kind})
 
     def add(self, sentence: Sentence, said: Said) -> None:
         """Add what a sentence says; raises LeftError."""

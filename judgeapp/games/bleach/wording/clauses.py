@@ -82,6 +82,7 @@ def milled(count: int, player: str = "you") -> Ops:
 THEIR = "your|his|her|their|its"
 PLAYERS = (
     Rule("player", "that player", THEY),
+    Rule("player", "he|she|they", THEY),
     Rule("gainer", "{player}", same),
     Rule("gainer", "your guardian", "you"),
     Rule("gainer", "your opponent's guardian", "opponent"),

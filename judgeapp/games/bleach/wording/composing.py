@@ -18,6 +18,7 @@ from judgeapp.games.bleach.wording.sentences import GRAMMAR
 KINDS = ("event", "character", "item", "battleground", "guardian")
 NOTHING_SAID = ("*", '"')  # signs around words that say nothing
 CONSTANT = ("stat", "forbid", "become", "cost")  # what can hold all the time
+OF_CHARACTERS = frozenset({"stat", "forbid", "become"})  # what is done to a character alone, if to the card itself
 WITHOUT_END = ("stat", "become")  # what lasts as long as its card remembers it (Card Memory), if no end is said
 # The event by which "if you do" knows that the instruction before it has done something.
 DEEDS = {"draw": "drawn", "discard": "discarded", "take": "moved", "move": "moved", "mark": "marked",
@@ -38,10 +39,11 @@ def read(text: str, kind: str, name: str = "") -> Reading:
 
 class _Card(Builder):
     grammar = GRAMMAR
+    nouns = frozenset(KINDS)
 
     def __init__(self, kind: str, name: str) -> None:
-        super().__init__()
-        self.kind, self.title = kind, name
+        super().__init__(kind)
+        self.title = name
         self.open = self.own if kind == "event" else None
         self.used: Holder | None = None  # the text that a card rule is about
 
@@ -101,8 +103,7 @@ class _Card(Builder):
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
         holder = self._new(plain, _it_of(when))
         holder.they = "event" if when.get("player", "you") != "you" else ""
-        holder.plain |= {"needs": [self.resolved(holder, each) for each in said.asked]} if said.asked else {}
-        return self._once(holder, said._replace(asked=()))
+        return self._once(holder, said)
 
     def _used(self, said: Said) -> Made:
         cost = dict(said.cost or {})
@@ -135,9 +136,8 @@ class _Card(Builder):
             holder.plain["needs"] = [self.resolved(holder, each) for each in said.asked]
         made = []
         for each in said.effects:
-            ops = [self.resolved(holder, op) for op in each.value.ops]
-            if any(part in ("host",) for op in ops for part in parts_in(op)) and self.kind != "item":
-                raise LeftError("sort")
+            ops = self.resolved(holder, each.value.ops)
+            self._fits_the_kind(ops)
             made.append(holder.put(ops))
         return made
 
@@ -191,9 +191,15 @@ class _Card(Builder):
         cards = next((part for part in parts_in(value) if isinstance(part, Aim) and part.what != "effect"), None)
         ops = [] if cards is None else self._chosen(holder, cards)
         ops += self.resolved(holder, [op for op in value if "aim" not in op])
-        if any(part == HOST for op in ops for part in parts_in(op)) and self.kind != "item":
-            raise LeftError("sort")
+        self._fits_the_kind(ops)
         return ops
+
+    def _fits_the_kind(self, ops: AllOps) -> None:
+        """Raise LeftError if only an item, or only a character, says such a thing."""
+        if any(part == HOST for part in parts_in(ops)) and self.kind != "item":
+            raise LeftError("sort")
+        if self.kind != "character" and any(op.get("of") == "self" and OF_CHARACTERS & set(op) for op in ops):
+            raise LeftError("sort")
 
     def _for_a_time(self, holder: Holder, value: Lasting) -> AllOps:
         ops = self._ops(holder, value.ops)

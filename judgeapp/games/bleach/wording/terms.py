@@ -28,6 +28,11 @@ def trait_word(token: Token) -> str | None:
     return next((each.capitalize() for each in TRAITS if word in (each, f"{each}s")), None)
 
 
+def traits_word(token: Token) -> str | None:
+    """Return the trait that a word names in the plural."""
+    return trait_word(token) if token.word.strip(BRACKETS).endswith("s") else None
+
+
 def bracketed(token: Token) -> str | None:
     """Return what stands in brackets, as players type names."""
     return token.raw[1:-1] if token.raw[0] in "<«{[" and len(token.raw) > 2 else None
@@ -39,7 +44,7 @@ def capital(token: Token) -> str | None:
     return token.raw if plain and token.word not in OF_THE_GAME and trait_word(token) is None else None
 
 
-TERMINALS = {"trait_word": trait_word, "bracketed": bracketed, "capital": capital}
+TERMINALS = {"trait_word": trait_word, "traits_word": traits_word, "bracketed": bracketed, "capital": capital}
 
 
 def merged(*parts: Filter | None) -> Filter | None:
@@ -59,7 +64,8 @@ def card(kind: str = "", looks: Filter | None = None, such: Filter | None = None
     return merged(looks, {"kind": kind} if kind else None, such)
 
 
-IN_PARTY: Filter = {"kind": "character", "of": "you"}
+IN_PLAY: Filter = {"kind": "character"}
+IN_PARTY: Filter = {**IN_PLAY, "of": "you"}
 LOOKS = (
     Rule("trait", "{trait_word}", same),
     Rule("trait", "soul reaper|reapers", "Soul Reaper"),
@@ -125,6 +131,7 @@ PLACES = (
     Rule("piece", "{capital}", lambda capital: {"kind": "character", "trait": capital}),
     Rule("piece", "{capital}", lambda capital: {"character": capital}),
     Rule("one", "{piece} {there}", lambda piece, there: merged(piece, there)),
+    Rule("one", "{piece} {there} {such}", lambda piece, there, such: merged(piece, there, such)),
     Rule("one", "{piece} in your party|play that is {state}",
          lambda piece, state: merged(piece, state)),
 )  # fmt: skip
@@ -160,7 +167,13 @@ WHOM = (
     Rule("group", "{whose} other {piece}", others),
     Rule("group", "other {one}", others),
     Rule("group", "your party", IN_PARTY),
-    Rule("group", "characters {there}", lambda there: merged({"kind": "character"}, there)),
+    Rule("many", "{state}? {looks}? characters {such}?",
+         lambda state=None, looks=None, such=None: merged(IN_PLAY, state, looks, such)),
+    Rule("many", "{traits_word}", lambda traits_word: {**IN_PLAY, "trait": traits_word}),
+    Rule("many", "soul reapers", {**IN_PLAY, "trait": "Soul Reaper"}),
+    Rule("group", "{many}", group),
+    Rule("group", "{many} {there}", group),
+    Rule("group", "{whose} {many}", group),
     *(Rule("whom", f"{{{name}}}", same) for name in ("this", "it", "host", "aim", "bare", "group")),
     Rule("single", "{this}", same),
     Rule("single", "{it}", same),

@@ -28,6 +28,7 @@ FACTS = {"focus": ("catalyst",), "energy": ("crystal",)}  # of which kinds of ca
 DEEDS = {"draw": "drawn", "discard": "discarded", "take": "moved", "move": "moved", "destroy": "destroyed",
          "sacrifice": "sacrificed", "deactivate": "deactivated", "reactivate": "reactivated", "heal": "healed",
          "damage": "damaged", "negate": "negated"}  # fmt: skip
+OF_SUMMONS = frozenset({"stat", "damage", "heal", "forbid"})
 WAYS = ("First effect", "Second effect", "Third effect")  # of a card with several: scenes call them so
 
 
@@ -46,10 +47,11 @@ def read(text: str, kind: str, name: str = "") -> Reading:
 
 class _Card(Builder):
     grammar = GRAMMAR
+    nouns = frozenset({"flux", "catalyst", "summon", "crystal"})
 
     def __init__(self, kind: str, name: str) -> None:
-        super().__init__()
-        self.kind, self.name = kind, name
+        super().__init__(kind)
+        self.name = name
         self.open = self.own if kind == "flux" else None
         self.main: Holder | None = self.open  # what additional effects belong to
 
@@ -143,9 +145,7 @@ class _Card(Builder):
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
         holder = self._new(plain, _it_of(when))
         holder.they = "event" if when.get("player", "you") != "you" else ""
-        if said.asked:
-            holder.plain["needs"] = [self.resolved(holder, each) for each in said.asked]
-        return self._once(holder, said._replace(asked=()))
+        return self._once(holder, said)
 
     def _used(self, said: Said) -> Made:
         if self.kind == "crystal" and not said.cost and said.label == ACTIVATED and self._is_energy(said):
@@ -225,7 +225,10 @@ class _Card(Builder):
         pays = holder.plain.get("cost", {"x": True}) if self.kind == "flux" or "cost" in holder.plain else {}
         if any(isinstance(part, Mapping) and part.get("paid") == "x" for part in parts) and "x" not in pays:
             raise LeftError("depends")
-        return self.resolved(holder, replaced(value, lambda part: itself if part == SELF else part))
+        found = self.resolved(holder, replaced(value, lambda part: itself if part == SELF else part))
+        if self.kind != "summon" and any(_changes_itself(part) for part in parts_in(found)):
+            raise LeftError("sort")
+        return found
 
     def aimed(self, holder: Holder, aim: Aim) -> str:
         """Return how instructions call what is named as the action is declared (208.1)."""
@@ -304,6 +307,11 @@ class _Card(Builder):
         if deed is None or holder is not self.open:
             raise LeftError("depends")
         return self._once(holder, said._replace(asked=({"did": deed},)))
+
+
+def _changes_itself(part: Any) -> bool:
+    """Tell whether an instruction does to its own card what only a summon can have done to it."""
+    return isinstance(part, Mapping) and part.get("of") == "self" and bool(OF_SUMMONS & set(part))
 
 
 def _it_of(when: Mapping[str, Any]) -> str:

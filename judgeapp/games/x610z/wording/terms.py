@@ -144,6 +144,7 @@ WHOM = (
     Rule("single", "{it}", same),
     Rule("single", "{host}", same),
     Rule("who", "{player}", same),
+    Rule("who", "your? opponents", "opponent"),
     Rule("who", "target player", Aim("player")),
     Rule("who", "target opponent", Aim("opponent")),
     Rule("who", "he|she|they", THEY),
