@@ -197,6 +197,8 @@ def test_what_such_cards_say(kind, words, card):
         ("Catalyst", "☉: Target summon gets speed +1.", ["meanings"]),
         ("Catalyst", "☉: Deal X damage to target summon.", ["depends"]),
         ("Catalyst", "Whenever a summon attacks, draw a card.", ["words"]),
+        ("Catalyst", "This summon gets speed +1.", ["sort"]),
+        ("Catalyst", "This gets speed +1.", ["sort"]),
         ("Summon", "[When it dances: speed +1]", ["words"]),
         ("Gadget", "Draw a card.", ["kind"]),
     ],

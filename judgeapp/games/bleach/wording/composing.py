@@ -10,7 +10,7 @@ from typing import Any
 from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, LeftError, Made, May, Said
 from judgeapp.domain.wording.building import Ops as AllOps
 from judgeapp.domain.wording.reading import Left, Path, Reading, parts_in
-from judgeapp.domain.wording.tokens import Sentence, called_this, sentences_of, tokens_of
+from judgeapp.domain.wording.tokens import Sentence, Token, called_this, sentences_of, tokens_of
 from judgeapp.games.bleach.timing.zones import DIVIDERS
 from judgeapp.games.bleach.wording.asking import SAME
 from judgeapp.games.bleach.wording.sentences import GRAMMAR
@@ -48,12 +48,12 @@ class _Card(Builder):
         self.used: Holder | None = None  # the text that a card rule is about
 
     def meanings(self, sentence: Sentence) -> list[Any]:
-        words = sentence.words[: -1 if sentence.words[-1].word == "," else None]
+        words = _without_first_capitals(sentence.words[: -1 if sentence.words[-1].word == "," else None])
         if sentence.reminder:
             return self.grammar.meanings("rule", [each for each in words if each.word not in "()."])
         for name in (self.title, _name_in(self.title)):
-            own = called_this(words, name)
-            if own != words and (found := self.grammar.meanings("sentence", own)):
+            own = called_this(sentence.words, name)
+            if own != sentence.words and (found := self.grammar.meanings("sentence", _without_first_capitals(own))):
                 return found
         return self.grammar.meanings("sentence", words)
 
@@ -258,12 +258,22 @@ class _Card(Builder):
         if self.kind != "event" or self.left or not ops or not ops[0].get("if"):
             return
         asked = ops[0]["if"]
-        about_itself = any(part in ("target", "targets") or "did" in str(part) for part in parts_in(asked))
+        parts = list(parts_in(asked))
+        about_itself = any(part in ("target", "targets") for part in parts) or any(
+            isinstance(part, Mapping) and "did" in part for part in parts
+        )
         if about_itself or any(op.get("if") != asked for op in ops):
             return
         self.card["needs"] = [*self.card.get("needs", ()), *asked]
         for op in ops:
             del op["if"]
+
+
+def _without_first_capitals(words: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return words of which those are no names that have a capital only because something begins with them."""
+    begins = (True, *(token.word == ":" for token in words))
+    return tuple(token._replace(raw=token.word) if first and token.raw[0].isalpha() else token
+                 for token, first in zip(words, begins, strict=False))  # fmt: skip
 
 
 def _name_in(title: str) -> str:

@@ -18,6 +18,8 @@ TRAITS = ("hollow", "evil", "good", "human", "cute", "whole")
 OF_THE_GAME = frozenset({
     *("a", "an", "the", "all", "each", "any", "your", "you", "that", "this", "it", "he", "she", "if", "when", "while"),
     *("use", "play", "draw", "discard", "str", "kido", "power", "party", "attached", "soul", "card", "cards"),
+    *("depleted", "renewed", "undepleted", "attacking", "defending", "other", "another", "enemy", "opposing"),
+    *("opponent", "opponents", "both", "every", "two", "three", "no", "up", "choose", "target"),
     *("character", "characters", "item", "items", "event", "events", "battleground", "battlegrounds"),
 })  # fmt: skip
 
@@ -147,7 +149,8 @@ def others(**parts: Filter) -> Filter | None:
 
 WHOM = (
     Rule("this", "this ( card | character | item | battleground )?", THIS),
-    Rule("it", "it|he|she|him|her|them", IT),
+    Rule("it", "it|he|she|him|her|them|they", IT),
+    Rule("it", "those characters|items|cards", IT),
     Rule("it", "that|the ( chosen )? character|item|battleground|card", IT),
     Rule("host", "the? attached character", HOST),
     Rule("host", "the character ( this | it ) is attached to", HOST),
