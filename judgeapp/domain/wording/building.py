@@ -89,6 +89,14 @@ def in_a_row(effect: Phrase, effects: tuple[Phrase, ...] = ()) -> tuple[Phrase, 
     return (effect, *effects)
 
 
+def said(
+    effects: tuple[Phrase, ...], asked: Any = None, also: Any = None, instead: Any = None, held: Any = None
+) -> Said:
+    """Return a sentence; what is None was not there."""
+    conditions = tuple(each for each in (asked, also) if each is not None)
+    return Said(effects, conditions, instead=instead is not None, held=held is not None)
+
+
 def optional(effects: tuple[Phrase, ...]) -> tuple[Phrase, ...] | None:
     """Return effects that their player may leave; what holds all the time is not left."""
     if any(isinstance(each.value, (May, Lasting)) for each in effects):
@@ -185,7 +193,7 @@ class Builder:
         """Add what a sentence says; raises LeftError."""
         made = self.made(said)
         self.last = [path for each in made for path in each]
-        self.parts += _parts(sentence, said.effects, made)
+        self.parts += parts_of(sentence, said.effects, made)
 
     def without(self, sentence: Sentence, why: str) -> "Builder":
         """Leave a sentence, and with it what goes on from there."""
@@ -277,7 +285,7 @@ def _end_before(sentence: Sentence, place: int) -> int:
     return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
 
 
-def _parts(sentence: Sentence, effects: tuple[Phrase, ...], made: Made) -> list[Part]:
+def parts_of(sentence: Sentence, effects: tuple[Phrase, ...], made: Made) -> list[Part]:
     """Return the words of a sentence by what they make; those before the first effect belong to all."""
     makes = [tuple(each) for each in made]
     if not effects:

@@ -5,14 +5,10 @@ from typing import Any
 
 from judgeapp.domain.wording.building import IT, THEY, Aim, Lasting, Ops
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.vocabulary import same, times, who_of
 from judgeapp.games.bleach.wording.terms import Filter
 
 Change = Mapping[str, Any]
-
-
-def who_of(player: str) -> dict[str, str]:
-    return {} if player == "you" else {"who": player}
 
 
 # --- numbers
@@ -30,11 +26,6 @@ AMOUNTS = (
     Rule("pile", "your opponent's removed pile", ("removed", "opponent")),
     Rule("for_each", "for each|every {each}", lambda each: each),
 )  # fmt: skip
-
-
-def times(each: Filter | None, by: int) -> Any:
-    """Return a number, or so much for each."""
-    return by if each is None else {**each, **({"times": by} if by != 1 else {})}
 
 
 def changed(stat: str, by: int) -> list[Change]:

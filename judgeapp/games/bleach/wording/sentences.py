@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import IT, Lasting, Said, in_a_row, optional
+from judgeapp.domain.wording.building import IT, Lasting, Said, in_a_row, optional, said
 from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
 from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, same
@@ -20,12 +20,6 @@ def lower(token: Token) -> str | None:
     """Return a word of a name that was typed without its capital."""
     plain = token.word.isalpha() and token.raw == token.word
     return token.word.capitalize() if plain and token.word not in NO_NAMES and trait_word(token) is None else None
-
-
-def said(effects: Effects, asked: Any = None, also: Any = None, instead: Any = None, held: Any = None) -> Said:
-    """Return a sentence; what is None was not there."""
-    conditions = tuple(each for each in (asked, also) if each is not None)
-    return Said(effects, conditions, instead=instead is not None, held=held is not None)
 
 
 def put_off(effects: Effects, event: Mapping[str, Any], until: str = "", every: bool = True) -> Said:

@@ -6,7 +6,7 @@ from typing import Any
 from judgeapp.domain.wording.building import HOST, IT, THIS, Aim
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.vocabulary import TURNS, same
 
 Filter = Mapping[str, Any]
 BRACKETS = "[]<>«»{}"
@@ -183,21 +183,11 @@ WHOM = (
     Rule("single", "{host}", same),
 )  # fmt: skip
 
-TIMES = (
-    Rule("until", "this turn", "turn"),
-    Rule("until", "for the rest of the|this turn", "turn"),
-    Rule("until", "until the? end of the|this? turn", "turn"),
-    Rule("until", "until the turn ends", "turn"),
+BATTLES = (
     Rule("until", "this battle", "battle"),
     Rule("until", "during|for this battle", "battle"),
     Rule("until", "for the rest of the|this battle", "battle"),
     Rule("until", "until the? end of the|this? battle", "battle"),
     Rule("until", "until the battle ends", "battle"),
-    Rule("until", "for the rest of the game", "game"),
-    Rule("until", "until the? start|beginning of your next turn", "your turn"),
-    Rule("until", "until your next turn ( begins | starts )?", "your turn"),
-    Rule("until", "until the? end of your next turn", "your next turn"),
-    Rule("until", "until the? end of your opponent's next turn", "opponent's next turn"),
-    Rule("until", "until the? start|beginning of your opponent's next turn", "opponent's turn"),
 )
-TERMS = (*LOOKS, *PLACES, *WHOM, *TIMES)
+TERMS = (*LOOKS, *PLACES, *WHOM, *TURNS, *BATTLES)

@@ -5,20 +5,11 @@ from typing import Any
 
 from judgeapp.domain.wording.building import IT, THIS, Aim, Lasting, Ops
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.vocabulary import same, times, who_of
 from judgeapp.games.x610z.wording.terms import WORDS, Energy, Filter
 
 Change = Mapping[str, Any]
 SELF = "the summon itself"  # whom an ability changes that does not say it (200.2e)
-
-
-def who_of(who: Any) -> dict[str, Any]:
-    return {} if who == "you" else {"who": who}
-
-
-def times(each: Filter | None, by: Any) -> Any:
-    """Return a number, or so much for each."""
-    return by if each is None else {**each, **({"times": by} if by != 1 else {})}
 
 
 # --- stats

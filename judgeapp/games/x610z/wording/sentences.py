@@ -1,8 +1,6 @@
 """How X610Z's sentences are built: costs, trigger conditions and additional effects around what is done (204, 207)."""
 
-from typing import Any
-
-from judgeapp.domain.wording.building import Lasting, Said, in_a_row, optional
+from judgeapp.domain.wording.building import Lasting, Said, in_a_row, optional, said
 from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
 from judgeapp.domain.wording.vocabulary import SHARED, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
@@ -13,12 +11,6 @@ from judgeapp.games.x610z.wording.terms import TERMINALS, TERMS, Energy
 Effects = tuple[Phrase, ...]
 ACTIVATED, PAID, EXTRA, EACH_EXTRA, OR, REPLACES = "activated", "paid", "extra", "each extra", "or", "replacement"
 DONE = "done"  # what the sentence before does must have been done successfully (207.3)
-
-
-def said(effects: Effects, asked: Any = None, also: Any = None, instead: Any = None, held: Any = None) -> Said:
-    """Return a sentence; what is None was not there."""
-    conditions = tuple(each for each in (asked, also) if each is not None)
-    return Said(effects, conditions, instead=instead is not None, held=held is not None)
 
 
 def used(effects: Effects, energies: Energy, label: str) -> Said:

@@ -6,7 +6,7 @@ from typing import Any
 from judgeapp.domain.wording.building import HOST, IT, THEY, THIS, Aim
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.vocabulary import TURNS, same
 
 Filter = Mapping[str, Any]
 Energy = Mapping[str, Any]
@@ -159,15 +159,5 @@ WHOM = (
     Rule("owned", "its", IT),
 )  # fmt: skip
 
-TIMES = (
-    Rule("until", "this turn", "turn"),
-    Rule("until", "for the rest of the|this turn", "turn"),
-    Rule("until", "until the? end of the|this? turn", "turn"),
-    Rule("until", "until the turn ends", "turn"),
-    Rule("until", "for the rest of the game", "game"),
-    Rule("until", "until the? start|beginning of your next turn", "your turn"),
-    Rule("until", "until your next turn", "your turn"),
-    Rule("until", "until the? end of your next turn", "your next turn"),
-    Rule("until", "until the? end of your opponent's next turn", "opponent's next turn"),
-)
-TERMS = (*ENERGY, *PERMANENTS, *WHOM, *TIMES)
+
+TERMS = (*ENERGY, *PERMANENTS, *WHOM, *TURNS)
