@@ -242,8 +242,8 @@ class _Card(Builder):
         holder.plain["targets"] = aim.count
         key = "facts" if holder is self.own else "more"
         holder.plain[key] = {**holder.plain.get(key, {}), "target": aim.what}
-        if aim.what in ("player", "opponent"):
-            holder.it, holder.they = UNSURE, "target"
+        if aim.what in ("player", "opponent", "action"):
+            holder.it, holder.they = UNSURE, "" if aim.what == "action" else "target"
             return "target"
         holder.it = "target" if aim.count == 1 else "targets"
         return holder.it
@@ -265,6 +265,8 @@ class _Card(Builder):
             return self._for_a_time(holder, value)
         first = [self._chosen(holder, op["chosen"]) for op in value if "chosen" in op]
         rest: AllOps = self._resolved(holder, [op for op in value if "chosen" not in op])
+        if any(op.get("negate") == "target" for op in rest) and holder.aims[0].what != "action":
+            raise LeftError("meanings")  # "counter it": the summon, or what it does?
         return first + rest
 
     def _chosen(self, holder: Holder, word: str) -> dict[str, Any]:
