@@ -16,6 +16,7 @@ from judgeapp.domain.timing.state import (
     Filter,
     Item,
     Mod,
+    Op,
     Pending,
     Question,
     Standing,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 
 Condition = Mapping[str, Any]
+ALL_STATS = "all"  # stands for every stat that a card has, in games that know the word
 OF_AN_ITEM = ("target", "targets", "event", "looked", "chosen", "moved")  # cards that only a text that resolves knows
 
 
@@ -47,6 +49,7 @@ def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
     """Return a stat that may be below 0 (for sums)."""
     heeds = table.timing.heeds
     mods = [mod for mod in (*thing.mods, *_static(table, thing)) if heeds(table, thing, name, mod)]
+    mods = [mod._replace(stat=name) if mod.stat == ALL_STATS else mod for mod in mods]
     for mod in reversed(mods):
         if mod.swap and name in (mod.stat, mod.swap):
             name = mod.swap if name == mod.stat else mod.stat
@@ -59,16 +62,20 @@ def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
 
 def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
     """Yield what static texts in play change on a thing."""
+    for source, op in constant(table, "stat", thing):
+        by, to = _now(table, source, op.args.get("by", 0)), _now(table, source, op.args.get("to"))
+        yield Mod(op.value, by or 0, to, op.args.get("swap", ""), source=source.key)
+
+
+def constant(table: "Table", name: str, thing: Thing) -> Iterator[tuple[Thing, Op]]:
+    """Yield what static texts do to a thing with instructions of a name ("stat", "become"), with their cards."""
     for source, text in table.with_texts("static"):
         if source.zone not in (text.zones or table.timing.in_play):
             continue
         for op in text.ops:
-            reached = op.name == "stat" and reaches(table, source, text, op.args.get("of", "self"), thing)
-            args = op.args
-            conditions = (*text.lasting_conditions, *args.get("if", ()))
-            if reached and lasts(table, conditions, source):
-                by, to = _now(table, source, args.get("by", 0)), _now(table, source, args.get("to"))
-                yield Mod(op.value, by or 0, to, args.get("swap", ""), source=source.key)
+            reached = op.name == name and reaches(table, source, text, op.args.get("of", "self"), thing)
+            if reached and lasts(table, (*text.lasting_conditions, *op.args.get("if", ())), source):
+                yield source, op
 
 
 def _now(table: "Table", source: Thing, value: Any) -> int | None:

@@ -10,7 +10,7 @@ from judgeapp.domain.messages import Message, listed, say, say_many
 from judgeapp.domain.timing import filters
 from judgeapp.domain.timing.amounts import settled
 from judgeapp.domain.timing.changes import Loss, carry_out, change, forbidden, lost_by_now, take_back
-from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
+from judgeapp.domain.timing.conditions import ALL_STATS, aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.engine import TURN_TASKS
 from judgeapp.domain.timing.filters import meant, targets_of
 from judgeapp.domain.timing.state import (
@@ -80,9 +80,20 @@ def players(table: Table, item: Item, op: Op, default: str = "you") -> tuple[str
         return tuple(target for target in item.targets if target in table.players)
     if who == "owner":
         return tuple(thing.owner for thing in things(table, item, op))
+    if who == "controller":
+        return tuple(controller_of(table, thing) for thing in things(table, item, op))
     if who == "event":
         return tuple(filter(None, (item.facts.get("event", {}).get("player"),)))
     return players_of(table, who, item.controller)
+
+
+def controller_of(table: Table, thing: Thing) -> str:
+    """Return who controls a card or, if it has just left play, who controlled it there."""
+    if thing.zone in table.timing.in_play:
+        return thing.controller
+    left = (event.more["controller"] for event in reversed(table.events)
+            if event.kind == "left" and event.thing == thing.key)  # fmt: skip
+    return str(next(left, thing.controller))
 
 
 def things(table: Table, item: Item, op: Op, ref: Any = "") -> list[Thing]:
@@ -192,6 +203,9 @@ def stat(table: Table, item: Item, op: Op) -> None:
 def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task of every game. A thing without the stat does not get it."""
     thing = table.things[key]
+    if mod.stat == ALL_STATS and thing.stats:
+        table.later(*(Task("mod", (key, mod._replace(stat=name), item)) for name in thing.stats))
+        return
     if mod.stat not in thing.stats and thing.stats:
         text = say("{thing} has no {stat}: nothing changes.", thing=thing.name, stat=shown(mod.stat))
         table.tell("skipped", text, table.cite("stat"), thing=key, item=item.key)

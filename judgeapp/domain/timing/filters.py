@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
-from judgeapp.domain.timing.conditions import players_of, stat_of
+from judgeapp.domain.timing.conditions import constant, players_of, stat_of
 from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Thing
 from judgeapp.domain.timing.words import several, shown
 
@@ -110,6 +110,11 @@ def features_of(table: "Table", thing: Thing, word: str) -> tuple[str, ...]:
     for standing in table.standing:
         if standing.sort == "feature" and standing.thing == thing.key and standing.what[0] == word:
             have = _changed(have, *standing.what[1:])
+    statics = constant(table, "become", thing) if "become" in table.timing.vocabulary.statics else ()
+    for _, op in statics:
+        if op.value == word:
+            how = next(each for each in ("gain", "lose", "to") if each in op.args)
+            have = _changed(have, how, several(op.args[how]))
     return have
 
 

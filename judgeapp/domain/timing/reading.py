@@ -285,7 +285,7 @@ class Reader:
 # --- which words are known
 
 PEOPLE = ("you", "opponent", "each", "turn player")
-OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
+OF_AN_EFFECT = ("target", "owner", "controller", "event")  # further words for `who`
 # Words for `of`, besides "target 2" and "each unit".
 CARDS = ("self", "source", "host", "event", "target", "targets", *GROUPS)
 LASTING = ("turn", "game")

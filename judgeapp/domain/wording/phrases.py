@@ -14,6 +14,7 @@ PLAYERS = {
     "turn player": say("the turn player"),
     "target": say("the chosen player"),
     "owner": say("its owner"),
+    "controller": say("its controller"),
     "event": say("that player"),
 }
 WHOSE = {
@@ -26,6 +27,7 @@ WHOSE = {
 }
 ZONES = {
     "hand": say("in the hand"),
+    "removed": say("removed from the game"),
     "deck": say("in the deck"),
     "discard": say("in the discard pile"),
     "play": say("in play"),
@@ -194,6 +196,7 @@ DETAILS: dict[str, Callable[[Phrases, Any], str]] = {
     "owner": lambda phrases, value: say("owned by {who}", who=phrases.who(value)),
     "name": lambda phrases, value: say("called {name}", name=either([value] if isinstance(value, str) else value)),
     "but": lambda phrases, value: say("not called {name}", name=either([value] if isinstance(value, str) else value)),
+    "character": lambda phrases, value: say("called {name}", name=either([value] if isinstance(value, str) else value)),
     "cost": lambda phrases, value: phrases.bounds(say("cost"), value),
     "stats": _stats,
     "marks": _marks,

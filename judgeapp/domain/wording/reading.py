@@ -36,6 +36,7 @@ WHY = {
     "sort": "a card of this kind does not say such a thing",
     "depends": "it depends on words that were not read",
     "kind": "the kind of card is not known",
+    "beyond": "the simulator has no word for it",
 }
 
 

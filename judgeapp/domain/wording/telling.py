@@ -22,6 +22,7 @@ class Telling:
     phrases     what its cards, players and numbers are called
     ops, conditions, events  its own words, besides those of every game
     aims        tells what is selected for a card or a text, or ""
+    costs       what is done as a cost, by its key
     """
 
     def __init__(
@@ -31,8 +32,9 @@ class Telling:
         conditions: Mapping[str, Tell] = {},
         events: Mapping[str, str] = {},
         aims: Callable[["Telling", Mapping[str, Any]], str] = lambda telling, card: "",
+        costs: Mapping[str, str] = {},
     ) -> None:
-        self.phrases, self.aims = phrases, aims
+        self.phrases, self.aims, self.costs = phrases, aims, costs
         self.always = False  # whether what is told holds all the time
         self.ops = {**OPS, **ops}
         self.conditions = {**CONDITIONS, **conditions}
@@ -41,6 +43,8 @@ class Telling:
     def card(self, card: Mapping[str, Any]) -> list[str]:
         """Return what a card of a scenario file does, a sentence for each thing."""
         cost = [say("Its cost, besides: {cost}.", cost=self.cost(card["cost"]))] if "cost" in card else []
+        if "needs" in card:
+            cost.append(say("It can be played only if {conditions}.", conditions=self.all_hold(card["needs"])))
         aims = filter(None, [self.aims(self, card)])
         return [*cost, *aims, *self.instructions(card.get("do", ())), *map(self.text, card.get("text", ()))]
 
@@ -54,7 +58,9 @@ class Telling:
         asked = [*_listed(text.get("needs", ())), *_listed(text.get("if", ()))]
         if asked:
             done = say("If {conditions}: {done}", conditions=self.all_hold(asked), done=done)
-        if "when" in text:
+        if text.get("sort") == "replacement":
+            done = say("Instead of this: {event}: {done}", event=self.event(text["when"]), done=done)
+        elif "when" in text:
             done = say("When {event}: {done}", event=self.event(text["when"]), done=done)
         elif text.get("sort") == "activated":
             done = say("For {cost}: {done}", cost=self.cost(text.get("cost", {})), done=done)
@@ -111,17 +117,34 @@ class Telling:
         """Return what is paid."""
         if not isinstance(cost, Mapping):
             cost = {"energy": cost}
-        parts = [say("{amount} {label}", amount=self.phrases.amount(amount),
-                     label=self.phrases.timing.numbers.get(name, name)) for name, amount in cost.items()]  # fmt: skip
-        told: str = listed(parts) or say("nothing")
+        told: str = listed([self._part_of_cost(name, amount) for name, amount in cost.items()]) or say("nothing")
         return told
+
+    def _part_of_cost(self, name: str, amount: Any) -> str:
+        if name in self.costs:
+            return self.costs[name]
+        if name == "x":
+            return say("X more energy")
+        if isinstance(amount, Mapping):
+            rest = {key: each for key, each in amount.items() if key not in ("amount", "to", "place")}
+            about = {"amount": self.phrases.amount(amount["amount"]), "cards": self.phrases.such(rest)}
+            if "to" in amount:
+                return say("{amount} of these from the hand into: {zone}; {cards}", **about,
+                           zone=self.phrases.word(amount["to"]))  # fmt: skip
+            return say("{amount} of these from the hand: {cards}", **about)
+        return say("{amount} {label}", amount=self.phrases.amount(amount),
+                   label=self.phrases.timing.numbers.get(name, name))  # fmt: skip
 
     def for_a_time(self, told: str, op: Op) -> str:
         """Return something with how long it lasts; a text that works all the time does not say it."""
         if self.always:
             return told
+        return say("{done} ({until})", done=told, until=self.until(op))
+
+    def until(self, op: Op) -> str:
+        """Return how long something lasts."""
         until = str(op.get("until", "turn"))
-        return say("{done} ({until})", done=told, until=UNTIL.get(until) or lasting(until))
+        return UNTIL.get(until) or lasting(until)
 
 
 UNTIL = {"turn": say("this turn"), "game": say("for the rest of the game")}
@@ -246,6 +269,8 @@ def _search(telling: Telling, op: Op) -> str:
 
 def _negate(telling: Telling, op: Op) -> str:
     told = say("Negate {cards}", cards=telling.phrases.cards(op["negate"]))
+    if "sort" in op:
+        told = say("{done}, if it is this: {cards}", done=told, cards=telling.phrases.word(op["sort"]))
     if "which" not in op:
         return told
     return say("{done}, if it is this: {cards}", done=told, cards=telling.phrases.such(op["which"]))
@@ -285,7 +310,7 @@ def _become(telling: Telling, op: Op) -> str:
 def _later(telling: Telling, op: Op) -> str:
     about = {"event": telling.event(op["later"]), "done": sentences(telling.instructions(op["do"]))}
     if op.get("every"):
-        return say("Each time that {event}: {done}", **about)
+        return say("Each time that {event} ({until}): {done}", **about, until=telling.until(op))
     return say("The next time that {event}: {done}", **about)
 
 
@@ -425,6 +450,15 @@ EVENTS: dict[str, str] = {
     "searched": say("a deck is searched"),
     "gained": say("something is gained"),
     "lost": say("something is lost"),
+    "marked": say("a card comes to be in a state"),
+    "unmarked": say("a card is no longer in a state"),
+    "shuffled": say("a deck is shuffled"),
+    # changes that something else takes the place of
+    "move": say("a card is about to change zones"),
+    "draw": say("cards are about to be drawn"),
+    "damage": say("damage is about to be dealt"),
+    "mark": say("a card is about to come to be in a state"),
+    "lose": say("a player is about to lose the game"),
 }
 ACTORS: dict[str, str] = {"you": say("by you"), "opponent": say("by the opponent"), "any": say("by anybody")}
 
@@ -439,6 +473,8 @@ OF_AN_EVENT: dict[str, Tell] = {
     "kind": lambda telling, when: telling.phrases.kind(when["kind"]),
     "which": lambda telling, when: telling.phrases.such(when["which"]),
     "step": lambda telling, when: telling.phrases.timing.stages[when["step"]].title,
+    "mark": lambda telling, when: telling.phrases.word(when["mark"]),
+    "sort": lambda telling, when: telling.phrases.word(when["sort"]),
     "came_from": lambda telling, when: say("it was {zone}", zone=telling.phrases.zone(when["came_from"])),
     "to": lambda telling, when: say("it is now {zone}", zone=telling.phrases.zone(when["to"])),
 }  # fmt: skip

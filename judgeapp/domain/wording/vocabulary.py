@@ -1,5 +1,6 @@
 """Words that all games' cards share: numbers, players, and the terminals of their grammars."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule
@@ -66,3 +67,27 @@ SHARED = (
     Rule("player", "all players", "each"),
     Rule("player", "both? players", "each"),
 )
+
+# How long something holds, in words of scenario files; a game adds what is its own.
+TURNS = (
+    Rule("until", "this turn", "turn"),
+    Rule("until", "for the rest of the|this turn", "turn"),
+    Rule("until", "until the? end of the|this? turn", "turn"),
+    Rule("until", "until the turn ends", "turn"),
+    Rule("until", "for the rest of the game", "game"),
+    Rule("until", "until the? start|beginning of your next turn", "your turn"),
+    Rule("until", "until your next turn ( begins | starts )?", "your turn"),
+    Rule("until", "until the? end of your next turn", "your next turn"),
+    Rule("until", "until the? end of your opponent's next turn", "opponent's next turn"),
+    Rule("until", "until the? start|beginning of your opponent's next turn", "opponent's turn"),
+)
+
+
+def who_of(who: Any) -> dict[str, Any]:
+    """Return who does something, where it is not the player of the card."""
+    return {} if who == "you" else {"who": who}
+
+
+def times(each: Mapping[str, Any] | None, by: Any) -> Any:
+    """Return a number, or so much for each."""
+    return by if each is None else {**each, **({"times": by} if by != 1 else {})}

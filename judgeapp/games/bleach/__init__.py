@@ -6,6 +6,7 @@ from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.bleach.play import PLAY
 from judgeapp.games.bleach.timing import TIMING
+from judgeapp.games.bleach.wording import WORDING
 
 NUMBERING = Numbering(by_heading=True)
 _CHOICE = "draw-a-card-or-play-an-energy-card"
@@ -36,4 +37,5 @@ GAME = Game(
     cards=CardSheet(),
     timing=TIMING,
     play=PLAY,
+    wording=WORDING,
 )

@@ -6,6 +6,7 @@ from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.x610z.play import PLAY
 from judgeapp.games.x610z.timing import TIMING
+from judgeapp.games.x610z.wording import WORDING
 
 NUMBERING = Numbering(three_digits=True, letters=True)
 GAME = Game(
@@ -19,4 +20,5 @@ GAME = Game(
     cards=CardSheet(number_from=("collector", "id", "number")),
     timing=TIMING,
     play=PLAY,
+    wording=WORDING,
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Phrase
+from judgeapp.domain.wording.building import UNSURE, LeftError, parts_of
 from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path
 from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
@@ -24,7 +24,7 @@ from judgeapp.games.bakugan.wording.clauses import (
     Paid,
     Restated,
 )
-from judgeapp.games.bakugan.wording.holders import UNSURE, Holder, LeftError
+from judgeapp.games.bakugan.wording.holders import Holder
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
 from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
 
@@ -118,7 +118,7 @@ class _Card:
         made = self._made(said)
         self.asked = [] if said.when is not None else list(said.asked)  # those of a text are the text's own
         self.last = [path for each in made for path in each]
-        self.parts += _parts(sentence, said, made)
+        self.parts += parts_of(sentence, said.effects, made)
 
     def _made(self, said: Said) -> Made:
         """Return what a sentence makes."""
@@ -427,25 +427,3 @@ def _it_of(when: Mapping[str, Any]) -> str:
     if when["event"] == "aimed":
         return "self"
     return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
-
-
-def _end_before(sentence: Sentence, place: int) -> int:
-    """Return where the words before a word end, with the reminders between them."""
-    begin = sentence.words[place].start
-    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
-
-
-def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
-    """Return the words of a sentence by what they make; those before the first effect belong to all."""
-    effects: tuple[Phrase, ...] = said.effects
-    starts = [effect.start for effect in effects]
-    makes = [tuple(each) for each in made]
-    says = [effect.pattern for effect in effects]
-    if starts[0]:
-        starts = [0, *starts]
-        makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
-        says = ["condition", *says]
-    begins = [sentence.words[start].start for start in starts]
-    ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
-    spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
-    return [Part(*each) for each in zip(spans, makes, says, strict=True)]

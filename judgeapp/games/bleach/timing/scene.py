@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing.conditions import ALL_STATS
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
@@ -23,6 +24,7 @@ FACTS: dict[str, Form] = {
     "unique": Shape.YES,
     "after": Names("after"),
     "boost": Shape.NUMBER,
+    "limit": Shape.NUMBER,
     "type": Names("energy type"),
     "traits": Names("trait", Shape.WORDS, gives=True),
 }
@@ -74,6 +76,8 @@ def _look_at_cards(table: Table) -> None:
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
+        if ALL_STATS in thing.stats:
+            raise ValueError(say("{thing}: “all” stands for every stat and is none itself.", thing=thing.name))
         for text in thing.texts:
             if text.cost and text.sort not in ("activated", "play"):
                 raise ValueError(say("{thing}: only a card or an activated effect has a cost", thing=thing.name))
@@ -194,7 +198,7 @@ UNDONE = (
 
 VOCABULARY = Vocabulary(
     words={
-        "stat": ("STR", "KIDO"),
+        "stat": ("STR", "KIDO", ALL_STATS),
         "mark": ("depleted", "new", "declared", "attacking", "defending"),
         "until": UNTIL,
         "label": ("card rule",),
@@ -214,6 +218,6 @@ VOCABULARY = Vocabulary(
     details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
              "type": Names("energy type")},
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
-    statics=("note", "stat", "forbid", "allow", "cost"),
+    statics=("note", "stat", "forbid", "allow", "cost", "become"),
     waits=("Boost", "power damage", "damage"),
 )  # fmt: skip

@@ -172,7 +172,11 @@ def _no_target(table: Table, found: Item, new: Thing) -> str:
     if found.sort in SORTS:
         foe = new.kind == "summon" and new.controller in table.opponents(found.controller)
         return "" if found.targets and foe else "202.3"
-    return "" if found.targets and requirements.fits(table, found.facts.get("target", ""), new.key) else "208.1"
+    return "" if found.targets and _may_hit(table, found, new) else "208.1"
+
+
+def _may_hit(table: Table, found: Item, new: Thing) -> bool:
+    return requirements.fits(table, found.facts.get("target", ""), new.key, found.controller)
 
 
 def _waiting(table: Table, item: Item, op: Op, ref: str) -> list[Item]:

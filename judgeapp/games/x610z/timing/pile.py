@@ -78,7 +78,7 @@ def aim(table: Table, item: Item, amount: int) -> None:
     """Ask for the targets of a triggered text; without a legal one it does not go on the stack (208.1); a task."""
     word = word_for(table.things[item.source], item.facts["text"])
     you, me = item.controller, item.source
-    found = tuple(key for key in options(table, word) if not never_negated(table, item.ops, key, 0, you, me))
+    found = tuple(key for key in options(table, word, you) if not never_negated(table, item.ops, key, 0, you, me))
     if len(found) < amount:
         text = say("There is no legal target for {text}: it does not go on the stack.", text=item.name)
         table.tell("skipped", text, by_rule("208.1"), item=item.key)

@@ -57,7 +57,7 @@ def targets_legal(table: Table, action: Action) -> Refusal | None:
     named = requirements.named(table, action, word)
     amount = _target_count(table, action)
     if len(named) < amount or len(named) > amount > 0:
-        none = bool(amount) and not any(requirements.options(table, word))
+        none = bool(amount) and not any(requirements.options(table, word, action.player))
         return Refusal(_to_be_named(amount, none), by_rule("208.1"))
     main = main_text(table, action)
     for number, key in enumerate(named):
@@ -65,7 +65,7 @@ def targets_legal(table: Table, action: Action) -> Refusal | None:
             table, main.ops if main else (), key, number, action.player, card_of(table, action).key
         ):
             return Refusal(why, by_rule("208.1"))
-        if not requirements.fits(table, word, key):
+        if not requirements.fits(table, word, key, action.player):
             wanted = word or say("player, permanent or action on the stack")
             text = say("{card} is no legal target (it takes: {wanted}).", card=table.name(key), wanted=wanted)
             rules = ("208.1", "208.2", "304.4a") if "focus" in card_of(table, action).facts else ("208.1",)
@@ -313,7 +313,8 @@ def _offers(table: Table, player: str, verb: str, card: Thing) -> Iterator[Actio
         which = {"text": text.name} if text is not None and len(found) > 1 else {}
         action = Action(verb, player, {"card": card.key, **which})
         amount = _target_count(table, action)
-        chosen = list(requirements.choices(table, requirements.word_for(card, text), amount)) if amount else []
+        word = requirements.word_for(card, text)
+        chosen = list(requirements.choices(table, word, amount, player)) if amount else []
         aimed = [Action(verb, player, {**action.args, "targets": each}) for each in chosen] or [action]
         cost = text.cost if verb == "use" and text is not None else card.cost
         yield from (paid for each in aimed for paid in with_discards(table, each, cost, card.key))

@@ -334,13 +334,24 @@ AIMS = {
 MOST_OFFERED = 24  # combinations of several targets that are offered as buttons
 
 
-def fits(table: Table, word: str, ref: str) -> bool:
-    """Tell whether a key stands for what a word of the scene asks for; "" asks for any target there can be (208.1)."""
+SIDES = ("own", "opposing")  # whose permanent a target has to be: "opposing summon"
+
+
+def fits(table: Table, word: str, ref: str, you: str) -> bool:
+    """Tell whether a key stands for what a word of the scene asks for; "" asks for any target there can be (208.1).
+
+    `you` is whose text it is.
+    """
     if ref in table.players:
-        return word in ("", "player") and ref not in table.out
+        asked = word in ("", "player") or (word == "opponent" and ref in table.opponents(you))
+        return asked and ref not in table.out
     thing = table.things.get(ref)
     if thing is None:
         return word in ("", "action") and any(item.key == ref for item in table.pile)
+    side, _, rest = word.partition(" ")
+    if side in SIDES:
+        whose = thing.controller == you if side == "own" else thing.controller in table.opponents(you)
+        return whose and fits(table, rest, ref, you)
     return word == "card" or (thing.zone == "play" and _is_a(table, thing, word))
 
 
@@ -391,15 +402,15 @@ def amount(texts: Iterable[Text]) -> int:
     return sum(text.targets for text in texts)
 
 
-def options(table: Table, word: str) -> Iterator[str]:
+def options(table: Table, word: str, you: str) -> Iterator[str]:
     """Yield everything that a word allows as a target."""
     keys = [*(thing.key for thing in table.in_play()), *(item.key for item in reversed(table.pile)), *table.seats()]
-    yield from (key for key in keys if fits(table, word, key))
+    yield from (key for key in keys if fits(table, word, key, you))
 
 
-def choices(table: Table, word: str, number: int) -> Iterator[tuple[str, ...]]:
+def choices(table: Table, word: str, number: int, you: str) -> Iterator[tuple[str, ...]]:
     """Yield the targets that could be named, so many at a time."""
-    for count, chosen in enumerate(combinations(options(table, word), number)):
+    for count, chosen in enumerate(combinations(options(table, word, you), number)):
         if count == MOST_OFFERED:
             return
         yield chosen
@@ -411,5 +422,6 @@ def legal(table: Table, item: Item) -> tuple[str, ...]:
     return tuple(
         key
         for key in item.targets
-        if fits(table, word, key) and (key not in table.things or zones.get(key, "play") == table.things[key].zone)
+        if fits(table, word, key, item.controller)
+        and (key not in table.things or zones.get(key, "play") == table.things[key].zone)
     )

@@ -9,7 +9,7 @@ from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
-from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
+from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats
 
 KEYS = ("teams", "board", "last_loser")
@@ -30,7 +30,9 @@ BOARD_SHAPES: dict[str, Form] = {
     **dict.fromkeys(("lines", "end", "warp", "no_attack", "quest"), DOTS),
 }
 TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker")
-TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
+PERMANENTS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent")
+SIDED = tuple(f"{side} {word}" for side in SIDES for word in PERMANENTS)
+TARGETS = (*PERMANENTS, *SIDED, "player", "opponent", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
 EVENTS: dict[str, str] = {

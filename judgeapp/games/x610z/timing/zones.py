@@ -126,7 +126,9 @@ def one_of_a_type(table: Table, thing: Thing) -> None:
 def hosts(table: Table, thing: Thing) -> tuple[str, ...]:
     """Return what a catalyst can be focused on."""
     word = thing.facts["focus"]
-    return tuple(each.key for each in table.in_play() if each.key != thing.key and fits(table, word, each.key))
+    return tuple(
+        each.key for each in table.in_play() if each.key != thing.key and fits(table, word, each.key, thing.controller)
+    )
 
 
 def ask_focus(table: Table, key: str) -> None:

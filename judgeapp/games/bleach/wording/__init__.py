@@ -1,0 +1,7 @@
+"""How Bleach's cards are worded."""
+
+from judgeapp.domain.wording.sheet import Wording
+from judgeapp.games.bleach.wording.composing import read
+from judgeapp.games.bleach.wording.telling import tell
+
+WORDING = Wording(read, tell)
