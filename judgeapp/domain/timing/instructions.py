@@ -119,6 +119,7 @@ OP_WORDS: dict[str, Word] = {
     "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
     "attach": word(ON_CARD, to=ON_CARD),
     "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES, who=WHO),
+    "all": word(Shape.OPS),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,

@@ -246,7 +246,7 @@ class Cards:
         self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
         given = plain if isinstance(plain, Mapping) else {"energy": plain}
         cost = frozen({key: self._part_of_cost(key, value, where) for key, value in given.items()})
-        paid = [key for key, value in cost.items() if not isinstance(value, str) or value == X]
+        paid = [key for key, value in cost.items() if key != "do" and (not isinstance(value, str) or value == X)]
         paid += [X] if has_x(cost) else []
         self.mentions.note(where, say("cost"), Names("paid", Shape.WORDS, gives=True), paid)
         return cost
@@ -255,6 +255,8 @@ class Cards:
         if key == "hand":
             listed = value if isinstance(value, (list, tuple)) else (value,)
             return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
+        if key == "do":
+            return self.ops(value, where)
         if key == X and value is not True:
             self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
         if value != X:
@@ -300,6 +302,8 @@ class Cards:
             texts = tuple(self._text(each, where, name) for each in value)
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
             return texts
+        if form is Shape.OPS:
+            return self.ops(value, where)
         return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
 
     def _shapes(self, name: str, word: Word, plain: Mapping[str, Any]) -> dict[str, Form]:

@@ -10,6 +10,7 @@ from judgeapp.games.dragon_ball_super.timing import (
     battle,
     checkpoints,
     damage,
+    deeds,
     effects,
     energy,
     playing,
@@ -137,7 +138,7 @@ SETTINGS = {
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
-           **requirements.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
+           **requirements.TASKS, **deeds.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
            **preparation.TASKS, **zones.TASKS},
     verbs=verbs.VERBS,
     ops=effects.OPS,
@@ -171,7 +172,9 @@ TIMING = Timing(
         "colour": fact("colors"),
         "character": lambda thing: (skills.character_of(thing),),
         "trait": fact("traits"),
+        "skills": lambda thing: ("some" if skills.has_skills(thing) else "none",),
     },
+    counted=energy.counted,
     price=lambda thing: energy.energy_of(energy.with_x(thing.cost, 0))["energy"],
     discards_to="drop",
 )  # fmt: skip

@@ -312,7 +312,8 @@ def _combo(table: Table, action: Action) -> None:
     number = _rule(table, card)
     rule = by_rule(number, "3-7-3")
     take_timing(table)
-    table.later(Task("pay", (action.player, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
+    item = Item("", card.name, action.player, "combo", card.key)
+    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
                 change("move", action.player, rule, thing=card.key, to="combo", you=action.player),
                 Task("has comboed", (card.key, action.player, rule)))  # fmt: skip
 

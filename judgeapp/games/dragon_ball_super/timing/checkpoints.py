@@ -30,6 +30,7 @@ from judgeapp.games.dragon_ball_super.timing.requirements import pay, set_cause_
 from judgeapp.games.dragon_ball_super.timing.skills import (
     PENDING,
     character_of,
+    grant,
     has,
     has_known_power,
     prohibitions,
@@ -81,8 +82,10 @@ def losses(table: Table, *timing: str) -> tuple[Task, ...]:
 def watch(table: Table) -> None:
     """Make a situation trigger pending when its situation comes about, anew only after it has ended; a task.
 
+    What [Permanent] skills grant comes first.
     `met` in the memo holds each one that has come about, with whether it still goes on.
     """
+    grant(table)
     found = table.with_texts("situation")
     if not found:
         return
@@ -239,7 +242,7 @@ def auto_cost(table: Table, key: str, paid: bool) -> None:
     if not paid:
         _fail(table, item, say("{player} does not pay its cost.", player=item.controller), DECLINES)
         return
-    pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
+    pays = Task("pay", (item, text.cost, item.source, (), COST))
     table.later(pays, *choosing(item), Task("effect", (key,)))
 
 

@@ -6,14 +6,13 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
-from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
+from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
     Item,
     Op,
-    Question,
     Task,
     Thing,
     by_reading,
@@ -23,6 +22,7 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
+from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
@@ -171,12 +171,13 @@ def field(table: Table, item: Item, op: Op) -> None:
 
 def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
-    rested = table.number(item.controller, "rested")
-    most = 2 if rested is None else min(2, rested)
-    text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=item.controller,
-               most=most)  # fmt: skip
-    about = {"task": "energy back", "args": (item.controller,), "least": 0, "most": most}
-    table.ask(Question("number", item.controller, text, by_rule("10-33-3"), default=most, about=frozen(about)))
+    switch_back(table, item.controller, 2, True, BACK)
+
+
+def recharge(table: Table, item: Item, op: Op) -> None:
+    """`{ recharge = 2, up_to = true }`: a player chooses energy of theirs, which is switched to Active Mode."""
+    up_to = bool(op.args.get("up_to"))
+    switch_back(table, item.controller, op.value, up_to, by_rule("8-5-3", "8-5-3-2" if up_to else "8-5-3-1"))
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
@@ -444,6 +445,7 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
+    "recharge": recharge,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
@@ -461,7 +463,10 @@ OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
+    "recharge": word(Shape.COUNT, up_to=Shape.YES),
     "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
+    "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
+                   **FILTER),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
                   marks=Names("mark", Shape.WORDS, gives=True)),
 }  # fmt: skip

@@ -84,6 +84,14 @@ def lacking_energy(table: Table, player: str, cost: Cost) -> str:
     return ""
 
 
+def counted(table: Table, player: str, zone: str) -> int | None:
+    """Return how many cards are counted in an area; energy in both modes is in the Energy Area (4-8-1)."""
+    if zone != "energy":
+        return table.number(player, zone)
+    both = [table.number(player, name) for name in ("energy", "rested")]
+    return None if both[0] is None else both[0] + (both[1] or 0)
+
+
 # --- which of it pays
 
 
@@ -210,27 +218,41 @@ def restore_energy(table: Table, player: str, amount: int) -> None:
     _remember_rested(table, player, {name: -by for name, by in back.items()})
 
 
-def energy_back(table: Table, player: str, amount: int) -> None:
-    """Switch energy to Active Mode by [Aegis], asking which where there is a choice; a task."""
+BACK = by_rule("10-33-3", "8-5-3")  # by [Aegis]
+
+
+def switch_back(table: Table, player: str, most: int, up_to: bool, grounds: Grounds) -> None:
+    """Ask how much energy is switched to Active Mode, where less than all may be."""
+    rested = table.number(player, "rested")
+    most = most if rested is None else min(most, rested)
+    if not up_to:
+        table.later(Task("energy back", (player, grounds, most)))
+        return
+    text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=player, most=most)
+    about = {"task": "energy back", "args": (player, grounds), "least": 0, "most": most}
+    table.ask(Question("number", player, text, grounds, default=most, about=frozen(about)))
+
+
+def energy_back(table: Table, player: str, grounds: Grounds, amount: int) -> None:
+    """Switch energy to Active Mode, asking which where there is a choice; a task."""
     named, unnamed = named_energy(table, player, rested=True), unnamed_energy(table, player, rested=True)
     fewest = 0 if unnamed is None else max(0, amount - unnamed)
     sizes = range(fewest, min(amount, len(named)) + 1)
     found = [tuple(thing.key for thing in way) for size in sizes for way in combinations(named, size)]
     if len(found) < 2:
-        table.later(Task("energy is back", (player, amount, found[0] if found else ())))
+        table.later(Task("energy is back", (player, grounds, amount, found[0] if found else ())))
         return
     text = say("{player} chooses which energy is switched to Active Mode.", player=player)
-    about = {"task": "energy is back", "args": (player, amount), "ways": tuple(found)}
-    _ask(table, player, text, by_rule("10-33-3", "8-5-3"), about)
+    about = {"task": "energy is back", "args": (player, grounds, amount), "ways": tuple(found)}
+    _ask(table, player, text, grounds, about)
 
 
-def energy_is_back(table: Table, player: str, amount: int, chosen: Way) -> None:
+def energy_is_back(table: Table, player: str, grounds: Grounds, amount: int, chosen: Way) -> None:
     """Switch the energy cards that were chosen to Active Mode, and unnamed energy; a task."""
     restore_energy(table, player, amount - len(chosen))
     text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
-    table.tell("unmarked", text, by_rule("10-33-3"), player=player, mark="rest")
-    rule = by_rule("10-33-3")
-    table.later(*(change("unmark", player, rule, thing=key, to="rest", you=player) for key in chosen))
+    table.tell("unmarked", text, grounds, player=player, mark="rest")
+    table.later(*(change("unmark", player, grounds, thing=key, to="rest", you=player) for key in chosen))
 
 
 TASKS = {

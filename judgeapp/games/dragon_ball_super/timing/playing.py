@@ -292,7 +292,7 @@ def _activate(table: Table, action: Action) -> None:
     if "Over Realm" in text.label:
         table.remember("realms", (*table.memo.get("realms", ()), action.player))
     item = _item(table, action, "activated", {"with": chosen, "paid": amounts_paid(cost, x_of(action))})
-    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
                 Task("skill activated", (item,)))  # fmt: skip
 
 
@@ -355,7 +355,7 @@ def _counter(table: Table, action: Action) -> None:
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
                 Task("counter activated", (item,)))  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     SKILLS,
     STATES,
     base_of,
+    grant,
     printed,
     spelt,
 )
@@ -46,6 +47,7 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
             table.put(printed(Thing(name.english, name, "leader", player, player, "leader")))
     if table.step == preparation.STEP:
         preparation.set_out(table)
+    grant(table)
     _battle(table, plain.get("battle"))
     met = frozenset(
         (thing.key, text.name, True) for thing, text in table.with_texts("situation") if reached(table, thing, text)
@@ -100,8 +102,8 @@ COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
 NEVER = ("used", "triggered", "copied", "attached")
 CARDS_MOVE = "player thing came_from to source power cost"
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("moved", "entered", "left", "evolved", "discarded"), CARDS_MOVE),
-    "moved": f"{CARDS_MOVE} amount",
+    **dict.fromkeys(("entered", "left", "evolved"), CARDS_MOVE),
+    **dict.fromkeys(("moved", "discarded"), f"{CARDS_MOVE} amount"),
     "played": f"{CARDS_MOVE} how",
     **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "comboed", "flipped"), "player thing"),
     **dict.fromkeys(("deals damage", "dealt damage", "kos", "chosen"), "player thing"),
@@ -127,17 +129,19 @@ VOCABULARY = Vocabulary(
         "keyword": (*SKILLS, *sorted(KEYWORDS)),
         "card": ("attack card", "guard card"),
         "waiting": ("attack", "Blocker"),
-        "deed": ("block", "auto", "@label"),
+        "ignored": ("Barrier",),
+        "deed": ("block", "auto", "attack active", "attack leader", "@label"),
         "by card": ("self", "@key"),
         "color": COLOURS,
         "colour": COLOURS,
         "spoken": ("play", "attack"),
         "side": ("front", "back"),
         "how": ("play", "skill", "token", *SKILLS),
-        "cost": (*AMOUNTS, *ITSELF),
+        "cost": (*AMOUNTS, *ITSELF, "do"),
         "window": ("free", "counter"),
         "item": ("play", "attack", "counter"),
         "stops": ("both", "nobody", "@player"),
+        "skills": ("some", "none"),
         "amount": (),
     },
     loose=("label", "mark", "spoken", "keyword"),
@@ -163,7 +167,7 @@ VOCABULARY = Vocabulary(
     undone=UNDONE,
     details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
     tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
-    statics=("note", "stat", "forbid", "allow", "cost"),
+    statics=("note", "stat", "forbid", "allow", "cost", "mark"),
     born=("{player}'s Leader",),
     waits=("{card}'s attack",),
     never=NEVER,
@@ -180,6 +184,9 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
             yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
         yield from (say("{name} of {text} are a list of words", name=name, text=text.name)
                     for name in WORDS if not _is_words(text.more.get(name, ())))  # fmt: skip
+        if text.sort == "static" and not text.label:
+            yield from (unknown(say("keyword"), op.value, sorted(KEYWORDS))
+                        for op in text.ops if op.name == "mark" and op.value not in KEYWORDS)  # fmt: skip
         for op in (each for each in _all(text.ops) if each.name == "negate"):
             yield from (say("to negate “{word}” takes no “{key}”", word=op.value, key=key)
                         for key in sorted(NO_SORT.get(op.value, set()) & set(op.args)))  # fmt: skip
@@ -193,14 +200,14 @@ def _is_words(value: Any) -> bool:
 
 def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
     for name, value in cost.items():
-        if name in ("hand", X) or (value == X and name in AMOUNTS and name != "combo"):
+        if name in ("hand", "do", X) or (value == X and name in AMOUNTS and name != "combo"):
             continue
         if name in AMOUNTS and not (is_amount(value) and value >= 0):
             yield say("the cost {name} is a whole number from 0", name=name)
         elif name in ITSELF and value != "self":
             yield say('the cost {name} can only be "self"', name=name)
         elif name not in (*AMOUNTS, *ITSELF):
-            yield unknown(say("cost"), name, (*AMOUNTS, *ITSELF))
+            yield unknown(say("cost"), name, (*AMOUNTS, *ITSELF, "do"))
 
 
 def _keyword(text: Text) -> Iterator[str]:
@@ -221,4 +228,4 @@ def _texts_in(op: Op) -> tuple[Text, ...]:
 def _all(ops: tuple[Op, ...]) -> Iterator[Op]:
     for op in ops:
         yield op
-        yield from _all((*op.args.get("do", ()), *op.args.get("with", ())))
+        yield from _all((*(op.value if op.name == "all" else ()), *op.args.get("do", ()), *op.args.get("with", ())))

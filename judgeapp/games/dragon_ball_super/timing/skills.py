@@ -6,13 +6,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
+from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
 STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
 STRIKES = {"Double Strike": 2, "Triple Strike": 3, "Quadruple Strike": 4}
+OF_DECKS = ("Dragon Ball", "Super Combo", "Ultimate", "Warrior of Universe 7")  # of no use here but to be told by
 PERMANENT = ("Critical", *STRIKES, "Victory Strike", "Barrier", "Deflect", "Indestructible", "Wormhole",
-             "Energy-Exhaust")  # fmt: skip
+             "Energy-Exhaust", *OF_DECKS)  # fmt: skip
 
 
 def _x_attack(name: str, times: int) -> Text:
@@ -227,6 +229,11 @@ def character_of(thing: Thing) -> str:
     return str(thing.facts.get("character", thing.name))
 
 
+def has_skills(thing: Thing) -> bool:
+    """Tell whether a card has a skill: one whose skills are all negated is skill-less, too (8-3-4)."""
+    return bool(thing.texts) or not KEYWORDS.isdisjoint(thing.marks)
+
+
 def has_known_power(thing: Thing) -> bool:
     """Tell whether the scene says what power a card has, or an effect has set it."""
     return "power" in thing.stats or any(mod.stat == "power" and mod.to is not None for mod in thing.mods)
@@ -258,6 +265,22 @@ def forget(table: Table, key: str, has_left: bool) -> None:
     refresh(table, key)
 
 
+def grant(table: Table) -> None:
+    """Give cards the keywords that [Permanent] skills grant them now, and take back those that they do not any more."""
+    now: dict[str, frozenset[str]] = {}
+    for source, text in table.with_texts("static"):
+        for op in text.ops if source.zone in (text.zones or table.timing.in_play) else ():
+            conditions = (*text.lasting_conditions, *op.args.get("if", ()))
+            if op.name == "mark" and all_hold(table, conditions, source.controller, source.key):
+                for thing in table.meant(op.args.get("of", "self"), source.key):
+                    now[thing.key] = now.get(thing.key, frozenset()) | {str(op.value)}
+    before: dict[str, frozenset[str]] = table.memo.get("granted", {})
+    if now != before:
+        table.remember("granted", now or None)
+        for key in sorted(key for key in {**before, **now} if before.get(key) != now.get(key)):
+            refresh(table, key)
+
+
 def refresh(table: Table, key: str) -> None:
     """Work out anew which words and texts a card has."""
     thing = table.things[key]
@@ -266,6 +289,7 @@ def refresh(table: Table, key: str) -> None:
     words, texts = thing.facts["printed"]
     texts = (*texts, *given_to(table, key))
     lent = [word for each, word, _ in table.memo.get("lent", ()) if each == key and word not in words]
+    lent += [word for word in sorted(table.memo.get("granted", {}).get(key, ())) if word not in (*words, *lent)]
     words, texts = words | set(lent), (*texts, *(AUTOS[word] for word in lent if word in AUTOS))
     if taken := blanks(table, key):
         words, texts = words - KEYWORDS, given_to(table, key, since=taken[-1])
@@ -298,7 +322,7 @@ def _spoken(text: Text) -> Iterable[str]:
             yield "Attack"
         if op.name == "note":
             yield from (word for word, spoken in SPOKEN.items() if spoken.search(str(op.value)))
-        inner = op.args.get("do", ())
+        inner = op.value if op.name == "all" else op.args.get("do", ())
         yield from _spoken(text._replace(when=None, ops=inner)) if inner else ()
 
 
