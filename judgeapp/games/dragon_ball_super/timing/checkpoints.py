@@ -33,6 +33,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     grant,
     has,
     has_known_power,
+    is_spent,
     prohibitions,
     use,
     words_of,
@@ -344,6 +345,8 @@ def unable(table: Table, pending: Pending) -> Refusal | None:
     found = (forbidden(table, word, pending.controller, pending.source) for word in words)
     if by := next(filter(None, found), ""):
         return Refusal(say("{card} forbids it.", card=by), by_rule("8-6-4-1", "1-3-3"))
+    if is_spent(table, pending.source, pending.text.name):
+        return Refusal(say("it is negated."), by_rule("8-3-2", "8-6-4-1"))
     lacking = missing(table, pending.text, pending.controller)
     return lacking and lacking._replace(grounds=by_rule("8-6-4-1", *lacking.grounds.rules))
 

@@ -13,15 +13,17 @@ from judgeapp.domain.timing.state import (
     Grounds,
     Item,
     Op,
+    Standing,
     Task,
     Thing,
     by_reading,
     by_rule,
     frozen,
+    lasting,
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
@@ -43,7 +45,7 @@ def play(table: Table, item: Item, op: Op) -> None:
     label = base_of(item.facts.get("label", ""))
     how = {"how": op.args.get("as", label or "skill"), **({"rest": True} if op.args.get("rest") else {})}
     if "on" in op.args:
-        how["cover"] = (table.thing(op.args["on"]).key,)
+        how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
     grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")
 
     def task(thing: Thing) -> Task:
@@ -148,7 +150,9 @@ def to_warp(table: Table, player: str, amount: int, grounds: Grounds) -> None:
 
 def swap(table: Table, item: Item, op: Op) -> None:
     """[Swap X]: up to 1 Battle Card with energy cost X is played from the hand; its own card goes back (10-24-3)."""
-    cards = {"zone": "hand", "kind": "battle", "of": "you", "cost": item.facts["text"].more["x"]}
+    more = item.facts["text"].more
+    specified = {"any": more["which"]} if "which" in more else {}
+    cards = {"zone": "hand", "kind": "battle", "of": "you", "cost": more["x"], **specified}
     wanted = {"zone": "hand", "cards": Filter(frozen(cards)), "up_to": True}
     choice = (item, Op("choose", 1, frozen(wanted)), item.controller, by_rule("10-24-3", "8-5-3-2"))
     table.later(Task("choose for", choice), Task("swapped", (item.key,)))
@@ -172,6 +176,15 @@ def field(table: Table, item: Item, op: Op) -> None:
 def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
     switch_back(table, item.controller, 2, True, BACK)
+
+
+def spend(table: Table, item: Item, op: Op) -> None:
+    """`{ spend = "turn" }`: this very skill is negated until then."""
+    until, name = str(op.value), item.name
+    made = Standing("spent", name, "", item.source, until, item.source, item.controller)
+    table.set(standing=(*table.standing, made))
+    text = say("{skill} is negated ({until}).", skill=name, until=lasting(until))
+    table.tell("standing", text, by_rule("8-3-2"), item=item.key)
 
 
 def recharge(table: Table, item: Item, op: Op) -> None:
@@ -446,6 +459,7 @@ OWN: dict[str, Effect] = {
     "damage": damage,
     "draw": draw,
     "recharge": recharge,
+    "spend": spend,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
@@ -464,7 +478,8 @@ OP_WORDS: dict[str, Word] = {
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
     "recharge": word(Shape.COUNT, up_to=Shape.YES),
-    "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
+    "spend": word(UNTIL),
+    "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
                    **FILTER),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,

@@ -24,7 +24,16 @@ from judgeapp.games.dragon_ball_super.timing.requirements import (
     unpayable,
     unsuitable,
 )
-from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, prohibitions, use
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    PENDING,
+    SKILLS,
+    base_of,
+    counter_of,
+    has,
+    is_spent,
+    prohibitions,
+    use,
+)
 from judgeapp.games.dragon_ball_super.timing.zones import note_counter_on_play
 
 WHEN = {
@@ -179,6 +188,8 @@ def conditions_hold(table: Table, action: Action) -> Refusal | None:
     card, text = card_of(table, action), skill_of(table, action)
     if text.once and used(table, card.key, text.name):
         return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
+    if is_spent(table, card.key, text.name):
+        return Refusal(say("{skill} is negated.", skill=text.name), by_rule("8-3-2"))
     if not all_hold(table, text.needs, action.player, card.key):
         base = base_of(text.label)
         rules = ("10-10-3",) if base == "Counter" else ("8-1-3", *_own_rule(base))

@@ -1,7 +1,7 @@
 """What skills require: costs, of which nothing is paid in part (8-4-2-2), materials, and what is chosen."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from judgeapp.domain.messages import listed as in_words
@@ -171,6 +171,13 @@ RULES = {
 AMOUNTS = {"Evolve": 1, "EX-Evolve": 1, "Xeno-Evolve": 1, "Union-Fusion": 2, "Union-Potara": 2, "Union-Absorb": 1}
 
 
+def takes_materials(text: Text) -> bool:
+    """Tell whether the cards for a skill are named as it is activated; a [Union-Absorb] may say itself what goes on top
+    (10-13-5-3)."""
+    base = base_of(text.label)
+    return base in RULES and (base != "Union-Absorb" or any(op.name == "keyword" for op in text.ops))
+
+
 def area_of(text: Text) -> str:
     """Return the area that the cards for a skill come from."""
     base = base_of(text.label)
@@ -181,7 +188,7 @@ def area_of(text: Text) -> str:
 
 def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
     """Return the cards that one skill of a card could use."""
-    area, names = area_of(text), text.more.get("names", ())
+    area, names, which = area_of(text), text.more.get("names", ()), text.more.get("which", ())
     return [
         thing
         for thing in table.things.values()
@@ -190,6 +197,7 @@ def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
         and thing.key != me.key
         and (thing.kind == "battle" or base_of(text.label) not in AMOUNTS)
         and (not names or character_of(thing) in names)
+        and (not which or any(table.fits(thing, each, me.controller, me.key) for each in which))
     ]
 
 
@@ -199,7 +207,7 @@ def chosen_for(table: Table, action: Action, text: Text) -> tuple[str, ...]:
     if named:
         return tuple(table.thing(str(each)).key for each in named)
     found = fitting(table, table.thing(str(action.args["card"])), text)
-    wanted = AMOUNTS.get(base_of(text.label), 0)
+    wanted = AMOUNTS.get(base_of(text.label), 0) if takes_materials(text) else 0
     return tuple(thing.key for thing in found) if len(found) == wanted else ()
 
 
@@ -212,7 +220,7 @@ def unsuitable(table: Table, action: Action, text: Text) -> Refusal | None:
             thing for thing in table.things.values() if thing.zone == "combo" and thing.controller == me.controller
         ]
         return _colours_fit(combos, text, by_rule("10-32-1"), say("the Combo Area"))
-    if base not in RULES:
+    if not takes_materials(text):
         _nothing_with_it(action, text)
         return None
     fits = [thing.key for thing in fitting(table, me, text)]
@@ -235,10 +243,21 @@ def _number_and_power(table: Table, chosen: tuple[str, ...], text: Text, rule: G
     names = text.more.get("names", ())
     if wanted > 1 and names and {character_of(card) for card in cards} != set(names):
         return Refusal(say("{skill} needs one each of {names}.", skill=text.name, names=in_words(names)), rule)
+    which = text.more.get("which", ())
+    if wanted > 1 and which and not _each_fits(table, cards, which):
+        return Refusal(say("{skill} needs one card of each sort that it names.", skill=text.name), rule)
     powers = {raw_stat_of(table, card, "power") for card in cards if "power" in card.stats}
     if base_of(text.label) == "Union-Fusion" and len(powers) > 1:
         return Refusal(say("The cards that fuse must have the same power."), rule)
     return None
+
+
+def _each_fits(table: Table, cards: list[Thing], which: tuple[Filter, ...]) -> bool:
+    """Tell whether each card is of another sort of those that are named."""
+    return any(
+        all(table.fits(card, each, card.controller, card.key) for card, each in zip(cards, way, strict=False))
+        for way in permutations(which)
+    )
 
 
 def _colours_fit(cards: list[Thing], text: Text, rule: Grounds, where: str) -> Refusal | None:
@@ -308,7 +327,7 @@ def _black_in_drop(table: Table, player: str) -> int | None:
 def offered(table: Table, me: Thing, text: Text) -> Iterable[dict[str, Any]]:
     """Yield the arguments with which a skill could be activated."""
     base = base_of(text.label)
-    found = [thing.key for thing in fitting(table, me, text)] if base in RULES else []
+    found = [thing.key for thing in fitting(table, me, text)] if takes_materials(text) else []
     wanted = AMOUNTS.get(base, 0)
     if base == "Aegis":
         yield from ({"with": (key,)} for key in found)

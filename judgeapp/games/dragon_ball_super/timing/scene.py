@@ -157,6 +157,7 @@ VOCABULARY = Vocabulary(
         "names": Names("character", Shape.WORDS),
         "words": Names("spoken", Shape.WORDS),
         "bond_names": Names("character", Shape.WORDS),
+        "which": Shape.FILTERS,
         "from": Names("zone"),
         "side": Names("side"),
         "whose": Names("reach"),

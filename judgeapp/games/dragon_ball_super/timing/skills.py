@@ -167,7 +167,8 @@ def complete(text: Text, thing: Thing) -> Text:
         return _keyword(text, AUTOS[base])
     if base in SKILLS:
         skill = SKILLS[base]
-        return text._replace(sort="activated", ops=(*skill.first, *text.ops, *skill.last),
+        first = () if base == "Union-Absorb" and text.ops else skill.first
+        return text._replace(sort="activated", ops=(*first, *text.ops, *skill.last),
                              more=frozen({"x": number_of(text.label), **text.more}))  # fmt: skip
     if text.sort == "static" and "bond" in text.more:
         bond = frozen({"bond": text.more["bond"], "names": text.more.get("bond_names", ())})
@@ -216,6 +217,11 @@ def _keyword(text: Text, keyword: Text) -> Text:
     )
 
 
+def is_spent(table: Table, key: str, name: str) -> bool:
+    """Tell whether a single skill of a card has been negated by itself."""
+    return any((each.sort, each.thing, each.what) == ("spent", key, name) for each in table.standing)
+
+
 # --- words for a time, and skills that are negated for a time
 
 
@@ -261,7 +267,7 @@ def forget(table: Table, key: str, has_left: bool) -> None:
     for name in ("used", "ended", "met"):
         if name in table.memo:
             table.remember(name, frozenset(each for each in table.memo[name] if each[0] != key) or None)
-    let_go(table, key, (BLANK, *FOR_A_TIME, *(IN_PLAY if has_left else ())))
+    let_go(table, key, (BLANK, "spent", *FOR_A_TIME, *(IN_PLAY if has_left else ())))
     refresh(table, key)
 
 
