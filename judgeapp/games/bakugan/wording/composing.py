@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
-from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path
 from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
@@ -24,7 +24,7 @@ from judgeapp.games.bakugan.wording.clauses import (
     Paid,
     Restated,
 )
-from judgeapp.games.bakugan.wording.holders import UNSURE, Holder, LeftError
+from judgeapp.games.bakugan.wording.holders import UNSURE, Holder
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
 from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
 

@@ -3,15 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from judgeapp.domain.wording.reading import Path, replaced
+from judgeapp.domain.wording.reading import LeftError, Path, replaced
 from judgeapp.games.bakugan.wording.clauses import Ops
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
 
 UNSURE = "?"  # what "it" is after a sentence that was not read
-
-
-class LeftError(Exception):
-    """A sentence that is not read, with the reason."""
 
 
 class Holder:

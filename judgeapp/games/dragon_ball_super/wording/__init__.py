@@ -1,0 +1,1 @@
+"""How Dragon Ball Super's cards are worded."""
