@@ -13,13 +13,11 @@ from judgeapp.domain.timing.state import (
     Grounds,
     Item,
     Op,
-    Standing,
     Task,
     Thing,
     by_reading,
     by_rule,
     frozen,
-    lasting,
     tasks,
 )
 from judgeapp.domain.timing.table import Table
@@ -27,6 +25,7 @@ from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Nam
 from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
+from judgeapp.games.dragon_ball_super.timing.using import USING
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -102,7 +101,8 @@ def fuse(table: Table, item: Item, op: Op) -> None:
         table.tell("fails", text, by_reading("", "1-3-2", "10-13-3-1"), player=item.controller, thing=me.key)
         return
     rule = by_rule("10-13-3-4")
-    drops = [change("move", thing.owner, rule, thing=thing.key, to="drop", you=item.controller) for thing in chosen]
+    about = {"to": "drop", "you": item.controller, "more": frozen({"how": "Union-Fusion"})}
+    drops = [change("move", thing.owner, rule, thing=thing.key, **about) for thing in chosen]
     table.later(*drops, enter(item, me, rule, how="Union-Fusion"))
 
 
@@ -176,21 +176,6 @@ def field(table: Table, item: Item, op: Op) -> None:
 def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
     switch_back(table, item.controller, 2, True, BACK)
-
-
-def spend(table: Table, item: Item, op: Op) -> None:
-    """`{ spend = "turn" }`: this very skill is negated until then."""
-    until, name = str(op.value), item.name
-    made = Standing("spent", name, "", item.source, until, item.source, item.controller)
-    table.set(standing=(*table.standing, made))
-    text = say("{skill} is negated ({until}).", skill=name, until=lasting(until))
-    table.tell("standing", text, by_rule("8-3-2"), item=item.key)
-
-
-def recharge(table: Table, item: Item, op: Op) -> None:
-    """`{ recharge = 2, up_to = true }`: a player chooses energy of theirs, which is switched to Active Mode."""
-    up_to = bool(op.args.get("up_to"))
-    switch_back(table, item.controller, op.value, up_to, by_rule("8-5-3", "8-5-3-2" if up_to else "8-5-3-1"))
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
@@ -458,8 +443,7 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
-    "recharge": recharge,
-    "spend": spend,
+    **USING,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
@@ -479,6 +463,8 @@ OP_WORDS: dict[str, Word] = {
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
     "recharge": word(Shape.COUNT, up_to=Shape.YES),
     "spend": word(UNTIL),
+    "activate": word(ON_CARD, label=Names("label")),
+    "look": word(HOW_MANY, who=Shape.WORD, place=PLACE, **FILTER),
     "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
                    **FILTER),

@@ -218,7 +218,8 @@ def cost_of(table: Table, action: Action) -> dict[str, Any]:
 
 def _pays_for_card(card: Thing, text: Text) -> bool:
     """Tell whether activating a skill costs what its card costs (2-11-1)."""
-    return base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    own = base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    return own and not text.more.get("instead")
 
 
 def says_its_cost(table: Table, action: Action) -> Refusal | None:

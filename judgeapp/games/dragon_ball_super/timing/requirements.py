@@ -7,7 +7,7 @@ from typing import Any
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import costs, filters
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import allowed, change
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import Lack, cost_change, is_amount, shares
@@ -60,6 +60,9 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
     cost = together(with_x(card.cost, x))
     if free:
         cost = {name: amount for name, amount in cost.items() if name not in ("energy", *COLOURS)}
+    if allowed(table, "any energy", player, card.key):
+        cost = {**{name: amount for name, amount in cost.items() if name not in COLOURS},
+                "energy": int(cost.get("energy", 0))}  # fmt: skip
     if by:
         cost["energy"] = max(0, energy_of(cost)["energy"] + by)
     return cost

@@ -10,7 +10,7 @@ from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
-STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
+STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm", "union"})
 STRIKES = {"Double Strike": 2, "Triple Strike": 3, "Quadruple Strike": 4}
 OF_DECKS = ("Dragon Ball", "Super Combo", "Ultimate", "Warrior of Universe 7")  # of no use here but to be told by
 PERMANENT = ("Critical", *STRIKES, "Victory Strike", "Barrier", "Deflect", "Indestructible", "Wormhole",

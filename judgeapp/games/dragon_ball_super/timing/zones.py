@@ -134,6 +134,8 @@ def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) 
         marks |= {"rest"}
     if this.more.get("realm"):
         marks |= {"over realm"}
+    if str(this.more.get("how", "")).startswith("Union"):
+        marks |= {"union"}
     master = thing.controller if stays_same else this.more.get("master", thing.owner) if to in ON_FIELD else thing.owner
     table.put_last(thing.key)
     table.alter(thing.key, zone=to, marks=marks, controller=master, on="", mods=thing.mods if stays_same else ())
@@ -160,11 +162,12 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
+    how = {"how": this.more["how"]} if "how" in this.more else {}
     told = any((each.kind, each.thing, each.item) == ("revealed", thing.key, this.by) for each in table.events)
     if this.more.get("reveals") and not told and {thing.zone, to} <= set(SECRET):
         text = say("{card} is revealed.", card=thing.name)
         table.tell("revealed", text, by_rule("11-2-1"), player=thing.controller, thing=thing.key)
-    table.tell("moved", placed(_moved(now, to), this), grounds, **about)
+    table.tell("moved", placed(_moved(now, to), this), grounds, **about, **how)
     if to == "battle":
         about["player"] = now.controller
         table.tell("entered", say("{card} is in the Battle Area.", card=thing.name), grounds, **about)
@@ -176,7 +179,9 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
             if "Evolve" in how:
                 table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
-        table.tell("left", say("{card} has left the Battle Area.", card=thing.name), by_rule("3-1-4"), **about)
+        by_what = "ko" if this.more.get("then") == "ko" else "skill" if this.by or this.more.get("source") else "rules"
+        text = say("{card} has left the Battle Area.", card=thing.name)
+        table.tell("left", text, by_rule("3-1-4"), **about, how=by_what)
     then = this.more.get("then")
     if then == "ko":
         _tell_ko(table, this, thing, to)

@@ -1,0 +1,56 @@
+"""What effects do with skills themselves and with energy: negate this very skill, activate that of a card."""
+
+from judgeapp.domain.messages import say
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.effects import Effect, gone, things
+from judgeapp.domain.timing.state import Item, Op, Standing, Task, Text, Thing, by_rule, frozen, lasting
+from judgeapp.domain.timing.table import Table
+from judgeapp.games.dragon_ball_super.timing.energy import switch_back
+from judgeapp.games.dragon_ball_super.timing.requirements import priced, together, unpayable
+from judgeapp.games.dragon_ball_super.timing.skills import spelt
+
+
+def spend(table: Table, item: Item, op: Op) -> None:
+    """`{ spend = "turn" }`: this very skill is negated until then."""
+    until, name = str(op.value), item.name
+    made = Standing("spent", name, "", item.source, until, item.source, item.controller)
+    table.set(standing=(*table.standing, made))
+    text = say("{skill} is negated ({until}).", skill=name, until=lasting(until))
+    table.tell("standing", text, by_rule("8-3-2"), item=item.key)
+
+
+def recharge(table: Table, item: Item, op: Op) -> None:
+    """`{ recharge = 2, up_to = true }`: a player chooses energy of theirs, which is switched to Active Mode."""
+    up_to = bool(op.args.get("up_to"))
+    switch_back(table, item.controller, op.value, up_to, by_rule("8-5-3", "8-5-3-2" if up_to else "8-5-3-1"))
+
+
+def activate(table: Table, item: Item, op: Op) -> None:
+    """`{ activate = "last", label = "Activate: Main" }`: a skill of a card is activated, and paid for (8-5-2-2)."""
+    if not things(table, item, op, op.value):
+        gone(table, item, op)
+    for thing in things(table, item, op, op.value):
+        texts = [text for text in thing.texts if text.label == spelt(str(op.args.get("label", "Activate: Main")))]
+        _activate(table, item, thing, texts[0] if texts else None)
+
+
+def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None:
+    rules = by_rule("8-5-2-2", "8-5-2-2-1")
+    if text is None or not all_hold(table, (*text.needs, *text.proviso), item.controller, thing.key):
+        table.tell("skipped", say("{card} has no skill that could be activated now.", card=thing.name), rules)
+        return
+    cost = together(priced(table, item.controller, thing, 0), text.cost)
+    if refusal := unpayable(table, item.controller, cost, thing, rules):
+        table.tell("skipped", refusal.text, refusal.grounds, thing=thing.key)
+        return
+    facts = frozen({"event": frozen({}), "zones": frozen({})})
+    part = item._replace(key=table.new_key(), name=text.name, source=thing.key, ops=text.ops, targets=(), facts=facts)
+    told = say("{player} activates {skill}.", player=item.controller, skill=thing.name)
+    table.tell("activated", told, by_rule("8-5-2-3"), player=item.controller, thing=thing.key)
+    away = [change("move", thing.owner, by_rule("8-5-2-5-1"), thing=thing.key, to="drop", by=item.key)]
+    table.later(Task("pay", (part, frozen(cost), thing.key, (), rules)), *(away if thing.kind == "extra" else []),
+                *(Task("op", (part, index)) for index in range(len(part.ops))))  # fmt: skip
+
+
+USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate}
