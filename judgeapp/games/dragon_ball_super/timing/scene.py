@@ -153,6 +153,8 @@ VOCABULARY = Vocabulary(
         "character": Names("character", gives=True),
         "back": Names("stat", Shape.NUMBERS),
         "traits": Names("trait", Shape.WORDS, gives=True),
+        "copies": Shape.NUMBER,
+        "bars": Shape.FILTERS,
     },
     more={
         **dict.fromkeys(NUMBERS, Shape.NUMBER),

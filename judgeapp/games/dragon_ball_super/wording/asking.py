@@ -122,6 +122,8 @@ CONDITIONS = (
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
     Rule("condition", "there are {n:number} {there}", there_are),
     Rule("condition", "there are|is no {there}", none_there),
+    Rule("condition", "there are {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
+         lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
     Rule("condition", "a|an? {there} is in play", lambda there: there_are(there)),
     Rule("condition", "a|an? {plain} {posts}? is|are {where}",
          lambda plain, where, posts=None: _is_there(merged(plain, posts, where))),
@@ -145,6 +147,8 @@ CONDITIONS = (
     # this card, and the one that was spoken of
     Rule("condition", "this card's power is {n:number} {way}",
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "you played this card using|with [union]", Asked({"mark": "union", "of": "self"}, THIS)),
+    Rule("condition", "this card was played using|with [union]", Asked({"mark": "union", "of": "self"}, THIS)),
     Rule("condition", "this card is in rest mode", Asked({"mark": "rest", "of": "self"}, THIS)),
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
@@ -172,6 +176,15 @@ CONDITIONS = (
 
 def _bare(plain: Filter) -> Filter:
     return {key: value for key, value in plain.items() if key != "kind"}
+
+
+def _two_sorts(n: int, way: str, one: Filter, m: int, more: str, there: Filter) -> Asked | None:
+    """Return "2 or more red cards and 2 or more blue cards in your Drop Area"."""
+    if way != "least" or more != "least" or "zone" not in there:
+        return None
+    where = {key: there[key] for key in ("zone", "of") if key in there}
+    found = [count({**where, **one}, least=n), count(there, least=m)]
+    return Asked({"not": [{"any": [{"not": [dict(each.condition)]} for each in found]}]})
 
 
 def _number(what: str, n: int, way: str, of: str = "you") -> Asked:
@@ -253,7 +266,7 @@ def either(one: Waits, other: Waits) -> Waits | None:
 
 FROM = (
     Rule("from", "from {where:where_from}", same),
-    Rule("where_from", "your|a|an|the {area}", lambda area: {"zone": area}),
+    Rule("where_from", "your|a|an|the? {areas}", lambda areas: {"zone": areas}),
 )
 EVENTS = (
     *FROM,
@@ -276,6 +289,23 @@ EVENTS = (
     Rule("event", "your opponent's battle card is ko'd", happens("ko", "event", player="opponent")),
     Rule("event", "one|1 of your {plain} is ko'd",
          lambda plain: happens("ko", "event", player="you", which=plain) if plain.get("kind") == "battle" else None),
+    Rule("removed", "a|the|your battle area", True),
+    Rule("koed", "ko'd|koed", True),
+    Rule("koed", "ko - ed", True),
+    Rule("event", "this card is removed from {removed} by a skill or {koed}",
+         lambda removed, koed: happens("left", thing="self", how=["ko", "skill"])),
+    Rule("event", "this card is removed from {removed} by a skill", lambda removed: happens(
+        "left", thing="self", how="skill")),
+    Rule("event", "1|one of your {plain} {posts}? is removed from {removed} by a skill or {koed}",
+         lambda plain, removed, koed, posts=None: _removed(merged(plain, posts))),
+    Rule("event", "you play this card with|using [union]",
+         lambda: happens("played", THIS, thing="self")._replace(needs=({"mark": "union", "of": "self"},))),
+    Rule("event", "your opponent plays a|an {plain} {posts}? using a non - keyword skill",
+         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)))),
+    Rule("event", "this card is placed in your|the drop area from your hand as a result of [union-fusion]",
+         happens("moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
+    Rule("event", "your opponent switches 1|one of their cards in rest mode to active mode",
+         happens("unmarked", "event", player="opponent", mark="rest")),
     Rule("event", "this card kos|ko's a|an? {plain}",
          lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
     Rule("event", "this card kos your|an opponent's battle card", happens("kos", THIS, thing="self")),
@@ -312,6 +342,19 @@ EVENTS = (
     Rule("during", "during your turn ,?", Asked({"turn": "you"})),
     Rule("during", "during your opponent's turn ,?", Asked({"turn": "opponent"})),
 )  # fmt: skip
+
+
+def _removed(cards: Filter | None) -> Waits | None:
+    if cards is None or cards.get("kind") != "battle":
+        return None
+    return happens("left", player="you", which=cards, how=["ko", "skill"])
+
+
+PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
+
+
+def _by_skill(waits: Waits | None) -> Waits | None:
+    return waits and waits._replace(whens=tuple({**when, "how": PLAIN_SKILLS} for when in waits.whens))
 
 
 def _comboed(where: Filter | None) -> Waits | None:

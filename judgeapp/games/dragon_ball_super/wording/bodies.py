@@ -9,6 +9,7 @@ from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.deeds import (
     Choice,
     Deed,
+    Ends,
     FlipOver,
     Later,
     May,
@@ -24,6 +25,8 @@ LAST = "last"
 # By which event "if you do" knows that an instruction has done something.
 DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko"}
 DEPENDENT = ("shuffle", "arrange")  # instructions that only put right what the ones before have done
+ITSELF = ("self", "it")  # where a card is "chosen" that was spoken of already
+PLACES, FIELD = frozenset({"zone", "of"}), ["leader", "battle"]
 COUNTED = ("hand", "life")  # areas whose cards a scene counts without naming them
 
 
@@ -31,31 +34,33 @@ class Body:
     """What a skill does, as it is put together sentence by sentence.
 
     it       what "it" is: plain for cards, or None while nothing was spoken of
-    chosen   how many choices there were so far, those for the cost among them
+    paid     how many choices its cost takes;  chosen: how many there were since
     turning  whether the skill turns its card over by itself ([Awaken], [Wish])
+    paying   whether it is itself a cost
     """
 
-    def __init__(self, it: Any = None, chosen: int = 0, turning: bool = False) -> None:
+    def __init__(self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False) -> None:
         self.ops: Ops = []
-        self.it, self.chosen, self.turning = it, chosen, turning
+        self.it, self.paid, self.turning, self.paying = it, paid, turning, paying
+        self.chosen = 0
         self.block = self.ops  # where instructions go on
         self.guarded = False  # whether conditions stood before all of an earlier sentence
         self.looked = False
         self.options: Ops | None = None
         self.made: list[Ops] = []  # by each item of the sentence
 
-    def sentence(self, items: Sequence[Phrase], guarded: bool = False) -> list[Ops]:
+    def sentence(self, items: Sequence[Phrase]) -> list[Ops]:
         """Add a sentence; return what each of its items makes."""
         values = [item.value for item in items]
         self.made = [[] for _ in values]
         conditional = isinstance(values[0], Ifs)
         depends = self._depends(values)
-        if self.guarded and not depends:
+        if self.guarded and not depends and not conditional:
             raise LeftError("meanings")  # perhaps what stood before the first sentence holds for this one, too
         if not depends:
             self.block = self.ops
         self._go_on(values, 0, self.block)
-        self.guarded = self.guarded or guarded or (conditional and not depends)
+        self.guarded = self.guarded or (conditional and not depends)
         return self.made
 
     def option(self, items: Sequence[Phrase]) -> list[Ops]:
@@ -97,6 +102,9 @@ class Body:
                 return
             if isinstance(value, May):
                 self._may(values, place, block)
+                return
+            if isinstance(value, Ends):
+                self._at_the_end(values, place, block)
                 return
             place = self._item(value, values, place, block)
 
@@ -146,7 +154,9 @@ class Body:
                     raise LeftError("depends")
                 return dict(self.it) if isinstance(self.it, dict) else self.it
             if each == CHOSEN:
-                if self.chosen == 0 or self.it == UNSURE:
+                if self.chosen and (self.chosen > 1 or self.paid or self.it == UNSURE):
+                    raise LeftError("depends")
+                if not self.chosen and not self.paid:
                     raise LeftError("depends")
                 return LAST
             return each
@@ -197,7 +207,12 @@ class Body:
         if about == THIS:
             self.it = THIS
         elif about == LEADER:
-            self.it = LEADER if self.it is None and not self.chosen else UNSURE
+            self.it = LEADER if self.it is None and not self.chosen and not self.paid else UNSURE
+
+    def _at_the_end(self, values: Sequence[Any], place: int, block: Ops) -> None:
+        inner: Ops = []
+        self._go_on(values, place + 1, inner)
+        self._put([{"later": "turn ends", "do": inner}], place, block)
 
     def _may(self, values: Sequence[Any], place: int, block: Ops) -> None:
         if self.turning:  # nobody has to activate it
@@ -220,8 +235,8 @@ class Body:
         if len(choice.sels) > 1:
             return self._choose_each(choice.sels, after, place, block)
         sel = self._found(choice.sels[0])
-        if sel.cards == {"zone": "self"}:
-            self.it = THIS
+        if sel.cards.get("zone") in ITSELF:
+            self.it = THIS if sel.cards["zone"] == "self" else self.it
             return place + 1
         if isinstance(after, Deed) and (ops := in_one(sel, after.ops)):
             self.chosen += 1
@@ -229,18 +244,25 @@ class Body:
             self.made[place + 1] += ops
             self.it = UNSURE
             return place + 2
+        if not (set(sel.cards) - PLACES) and sel.cards.get("zone") == FIELD and not _of_power(after):
+            raise LeftError("meanings")  # "your cards": those of the Energy Area, too?
         self._put([choosing(sel)], place, block)
         return place + 1
 
     def _choose_each(self, sels: Sequence[Sel], after: Any, place: int, block: Ops) -> int:
-        """Let the same be done with each of several choices."""
-        if not isinstance(after, Deed) or not after.moves:
+        """Let the same be done with each of several choices; for a cost they need only be chosen."""
+        same = isinstance(after, Deed) and any(each == IT for each in parts_in(after.ops))
+        if not same and not self.paying:
             raise LeftError("depends")
         for sel in sels:
-            self._put([choosing(self._found(sel))], place, block)
-            self._put(self._resolved(after.ops), place + 1, block)
+            itself = sel.cards.get("zone") == "self"
+            if not itself:
+                self._put([choosing(self._found(sel))], place, block)
+            self.it = THIS if itself else LAST
+            if same:
+                self._put(self._resolved(after.ops), place + 1, block)
         self.it = UNSURE
-        return place + 2
+        return place + (2 if same else 1)
 
     def _found(self, sel: Sel) -> Sel:
         """Return cards of which nobody says where they are: those that are looked at."""
@@ -249,6 +271,11 @@ class Body:
         if not self.looked or sel.cards.get("kind") == "battle":
             raise LeftError("words")
         return sel._replace(cards={**sel.cards, "among": "looked"})
+
+
+def _of_power(value: Any) -> bool:
+    """Tell whether a deed only changes numbers, which cards in the Energy Area do not have."""
+    return isinstance(value, Deed) and all(next(iter(op)) == "stat" for op in value.ops)
 
 
 def in_one(sel: Sel, ops: Ops) -> Ops:

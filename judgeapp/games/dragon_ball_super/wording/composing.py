@@ -287,14 +287,8 @@ class Skill:
             text["needs"] = [*text.get("needs", ()), *map(dict, waits.needs)]
         self.text, self.texts = text, [text]
         self.body = Body(waits.it if waits else None, chosen, turning)
-        leads = [item for item in said.items[:1] if isinstance(item.value, Ifs)]
-        asked = [*said.asked, *(each for item in leads for each in item.value.asked)]
-        if asked:
-            key = "needs" if turning else "if"
-            text[key] = [*text.get(key, ()), *(self.body.condition(each) for each in asked)]
-        items = said.items[len(leads) :]
-        made = self.body.sentence(items, bool(asked) and not turning) if items else []
-        made = [*([text] for _ in leads), *made]
+        self._ask(said.asked, text)
+        made = self.body.sentence(said.items) if said.items else []
         if turning and not any(isinstance(item.value, FlipOver) for item in said.items):
             raise LeftError("words")
         if waits:
@@ -302,6 +296,12 @@ class Skill:
         elif head.sort == "auto":
             raise LeftError("words")
         self._note(sentence, start, said.items, made)
+
+    def _ask(self, asked: Iterable[Asked], text: dict[str, Any]) -> None:
+        """Add what must hold as the skill is activated or as it is set off."""
+        conditions = [self.body.condition(each) for each in asked] if self.body else []
+        if conditions:
+            text["needs"] = [*text.get("needs", ()), *conditions]
 
     def _wait(self, whens: Sequence[Any]) -> None:
         first, *others = whens
@@ -315,7 +315,7 @@ class Skill:
     def _pay(self, said: Said, text: dict[str, Any]) -> int:
         """Add what a skill costs; return how many choices that takes."""
         cost: dict[str, Any] = dict(text.get("cost", {}))
-        paying, deeds = Body(), []
+        paying, deeds = Body(paying=True), []
         for item in said.costs:
             value = item.value
             if isinstance(value, Energy):
@@ -339,6 +339,9 @@ class Skill:
         starts = {op.pop(FROM) for op in all_ops(ops) if FROM in op}
         if starts:
             self.text["zones"] = sorted(starts)
+        if len(ops) == 1 and "all" in ops[0] and "if" in ops[0]:  # what is asked, is asked once for all of it
+            self.text["if"] = ops[0]["if"]
+            ops = ops[0]["all"]
         self.text["do"] = simple(ops)
         if not self.text["do"]:
             del self.text["do"]

@@ -5,12 +5,14 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged, same
+from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.terms import (
     CHOSEN,
     IT,
     LEADER,
     THIS,
     Sel,
+    chosen,
 )
 
 Ops = list[dict[str, Any]]
@@ -44,6 +46,10 @@ class Later(NamedTuple):
     """Something that is done at the end of the turn."""
 
     deed: Deed
+
+
+class Ends(NamedTuple):
+    """ "At the end of the turn": what follows in the sentence is done then."""
 
 
 class OneOf(NamedTuple):
@@ -199,7 +205,7 @@ UNTIL = (
     Rule("holder", "this card", THIS),
     Rule("holder", "that card", IT),
     Rule("holder", "those cards", IT),
-    Rule("holder", "the chosen card|cards", CHOSEN),
+    Rule("holder", "the chosen battle? card|cards", CHOSEN),
     Rule("holder", "the chosen card and this card", [CHOSEN, THIS]),
     Rule("holder", "your leader card", LEADER),
     Rule("deed", "{holder} {given} {until}", lambda holder, given, until: lasting(holder, given, until)),
@@ -276,7 +282,30 @@ PLAYERS = (
          lambda left: Rest([{"move": {"among": "looked", "zone": "deck"}, "to": "drop"}])),
     Rule("deed", "your opponent reveals their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
     Rule("deed", "take another turn after this one", deed({"another_turn": "you"})),
+    Rule("deed", "activate its [activate_main]|[activate:_main]|[activate_:_main] skill",
+         lambda: Deed([{"activate": IT, "label": "Activate: Main"}], True)),
+    Rule("deed", "your opponent shuffles all the? cards in their hand into their deck",
+         deed({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"},
+              {"shuffle": "deck", "who": "opponent"})),
+    Rule("deed", "your opponent shuffles all the? cards in their hand into their deck , then draws {number} cards",
+         lambda number: deed({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"},
+                             {"shuffle": "deck", "who": "opponent"}, {"draw": number, "who": "opponent"})),
+    Rule("deed", "your opponent places cards from their hand in their drop area until they have {number} cards in hand",
+         lambda number: deed({"discard": above(number), "who": "opponent"})),
+    Rule("deed", "your opponent chooses cards from their hand and sends them to their warp until they have {number} "
+         "cards in hand",
+         lambda number: deed({"take": above(number), "zone": "hand", "to": "warp", "who": "opponent"})),
+    Rule("deed", "look at ( up to )? {number} card|cards from the bottom of your deck",
+         lambda number: deed({"look": number, "zone": "deck", "of": "you", "place": "bottom"})),
+    Rule("deed", "look at the bottom card of your deck",
+         deed({"look": 1, "zone": "deck", "of": "you", "place": "bottom"})),
+    Rule("deed", "add {amount} {plain} from it|them|among to your hand",
+         lambda amount, plain: deed(choosing(chosen({**plain, "among": "looked"}, *amount)),
+                                    {"move": "last", "to": "hand"})),
     # what may not be done
+    Rule("deed", "you can only play {only} {until}",
+         lambda only, until: deed({"forbid": "play", "who": "you", "which": only, "until": until})),
+    Rule("only", "battle cards that are {colours} and no other color|colour", lambda colours: all_but(colours)),
     Rule("deed", "you can't|cannot play {plain} {until}", lambda plain, until: no_play("you", plain, until)),
     Rule("deed", "your opponent can't|cannot play {plain} {posts}? {until}",
          lambda plain, until, posts=None: no_play("opponent", merged(plain, posts), until)),
@@ -298,6 +327,17 @@ PLAYERS = (
 )  # fmt: skip
 
 
+def above(number: int) -> dict[str, Any]:
+    """Return how many cards the opponent has in hand above a number."""
+    return {"count": "hand", "of": "opponent", "plus": -number, "least": 0}
+
+
+def all_but(colours: Sequence[str]) -> Filter:
+    """Return Battle Cards that are of another colour than these, too, or of none of them."""
+    others = [each for each in COLOURS if each not in colours]
+    return {"kind": "battle", "not": {"colour": list(colours), "not": {"colour": others}}}
+
+
 def no_play(who: str, plain: Filter | None, until: str) -> Deed | None:
     if plain is None or "zone" in plain:
         return None
@@ -313,7 +353,6 @@ def no_counter(counter: str, until: str, costs: Filter | None = None) -> Deed:
 
 ITEMS = (
     Rule("choice", "choose|chooses {sels}", lambda sels: Choice(sels)),
-    Rule("choice", "choose this card", Choice((Sel({"zone": "self"}),))),
     Rule("flip", "flip this card over", FlipOver()),
     Rule("number_of", "one", 1),
     Rule("number_of", "{number}", same),
@@ -321,10 +360,8 @@ ITEMS = (
     Rule("clause", "{deed}", same),
     Rule("clause", "{rest}", same),
     Rule("clause", "{flip}", same),
-    Rule("clause", "at the end of the|this|that turn ,? {deed}", Later),
     Rule("clause", "{deed} at the end of the|this turn", Later),
     Rule("clause", "flip this card over at the end of the|this turn", Later(deed({"flip": "self"}))),
-    Rule("clause", "at the end of the|this turn ,? flip this card over", Later(deed({"flip": "self"}))),
     Rule("clause", "choose {number:number_of} {dash}", lambda number, dash: OneOf(number)),
     Rule("clause", "choose {number:number_of} of the following {dash}?", lambda number, dash=None: OneOf(number)),
     Rule("dash", "-", True),

@@ -8,7 +8,7 @@ from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, EVENTS, Asked, Ifs, Waits
-from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, May
+from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Ends, May
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
 from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, TERMINALS, keyword
 
@@ -163,10 +163,13 @@ ROWS = (
     Rule("item", "{clause}", same),
     Rule("lead", "{asking} ,?", lambda asking: Ifs(asking)),
     Rule("lead", "you may ,?", lambda: May()),
+    Rule("lead", "at the end of the|this|that turn ,?", lambda: Ends()),
     Rule("items", "{item}", lambda item: (item,)),
     Rule("items", "{item} {joiner} {items}", lambda item, joiner, items: (item, *items)),
     Rule("items", "{lead} {items}", lambda lead, items: (lead, *items)),
     Rule("body", "then? ,? {items}", lambda items: said(items=items)),
+    Rule("auto", "{waits} activate this skill", lambda waits: said(waits=waits)),
+    Rule("auto", "activate this skill {waits}", lambda waits: said(waits=waits)),
     Rule("body", "after that ,? {items}", lambda items: said(items=items)),
     # costs
     Rule("energies", "{energy}", added),
@@ -203,5 +206,5 @@ ROWS = (
 GRAMMAR = Grammar(
     (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *ROWS, *STANDING),
     {**SHARED_TERMINALS, **TERMINALS},
-    phrases=("item", "lead", "cost_item", "standing"),
+    phrases=("item", "lead", "cost_item", "standing", "only_from", "own_ability"),
 )

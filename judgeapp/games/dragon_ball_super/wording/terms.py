@@ -123,15 +123,17 @@ def _listed(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def described(
-    looks: Filter | None = None, tags: Filter | None = None, kind: Filter | None = None, **more: Any
-) -> Filter | None:
-    return merged(looks, tags, kind, *more.values())
+def together(*parts: Filter | None) -> Filter | None:
+    """Return a filter that cards fit that fit all of these; marks add up."""
+    marks = [mark for part in parts for mark in _listed((part or {}).get("marks", []))]
+    found = merged(*({key: value for key, value in (part or {}).items() if key != "marks"} for part in parts))
+    if found is None or not marks:
+        return found
+    return {**found, "marks": marks if len(marks) > 1 else marks[0]}
 
 
 def all_fit(**parts: Any) -> Filter | None:
-    """Return a filter that cards fit that fit all of these."""
-    return merged(*parts.values())
+    return together(*parts.values())
 
 
 LOOKS = (
@@ -165,8 +167,8 @@ LOOKS = (
     Rule("kinds", "{kind}", same),
     Rule("kinds", "leader card|cards or|and battle card|cards", {"kind": ["leader", "battle"]}),
     Rule("kinds", "battle card|cards or|and leader card|cards", {"kind": ["leader", "battle"]}),
-    Rule("plain", "{looks}? {tags}? {kinds}", described),
-    Rule("plain", "{looks}? {tags}", described),
+    Rule("plain", "{looks}? {tags}? {kinds}", all_fit),
+    Rule("plain", "{looks}? {tags}", all_fit),
     # what they cost, and their power
     Rule("costing", "an|a? original? energy cost|costs of {number} {way}?",
          lambda number, way="": {"cost": bounded(number, way)}),
@@ -236,19 +238,19 @@ def of_somebody(
     whose: str, plain: Filter, posts: Filter | None = None, where: Filter | None = None, after: Filter | None = None
 ) -> Filter | None:
     """Return "your red Battle Cards with ... in your Battle Area"."""
-    cards = merged(plain, posts, where, after)
+    cards = together(plain, posts, where, after)
     return None if cards is None else on_the_field(cards, whose)
 
 
 def energy_of(whose: str, look: Filter | None = None, posts: Filter | None = None) -> Filter | None:
-    return merged({"zone": "energy", "of": whose}, look, posts)
+    return together({"zone": "energy", "of": whose}, look, posts)
 
 
 def cards_there(
     plain: Filter, posts: Filter | None = None, where: Filter | None = None, after: Filter | None = None
 ) -> Filter | None:
     """Return "red cards with ... in your hand"."""
-    return merged(plain, posts, where, after)
+    return together(plain, posts, where, after)
 
 
 def chosen(cards: Filter, amount: Any, up_to: bool = False, ignoring: Any = None) -> Sel:
@@ -263,23 +265,20 @@ def of_all(there: Filter, ignoring: Any = None) -> Sel | None:
     return None if field is None else chosen(field, "all", ignoring=ignoring)
 
 
-def single(cards: Filter, amount: int, up_to: bool = False, ignoring: Any = None) -> Sel:
-    return chosen(cards, amount, up_to, ignoring)
-
-
-def of_either(whose: str, one: Filter, other: Filter) -> Filter | None:
-    """Return "your red Leader Cards or red Battle Cards"."""
-    cards = [on_the_field(each, whose) for each in (one, other)]
-    if None in cards or "kind" not in one or "kind" not in other:
+def of_either(whose: str, one: Filter, other: Filter, posts: Filter | None = None) -> Filter | None:
+    """Return "your red Leader Cards or red Battle Cards"; "Leader Cards or Battle Cards" is one thing already."""
+    found = [together(each, posts) for each in (one, other)]
+    cards = [on_the_field(each, whose) for each in found if each is not None and "kind" in each]
+    if len(cards) < 2 or None in cards or len(one) == 1:
         return None
-    zones = sorted({zone for each in cards for zone in _listed(each["zone"])})  # type: ignore[index]
-    return {"zone": zones, "of": whose, "any": [dict(one), dict(other)]}
+    zones = sorted({zone for each in cards for zone in _listed((each or {})["zone"])})
+    return {"zone": zones, "of": whose, "any": [dict(each) for each in found if each is not None]}
 
 
 SELECTIONS = (
     Rule("theirs", "{whose} {plain} {posts}? {where}? {after:posts}?", of_somebody),
     Rule("theirs", "{whose} {look}? energy {posts}?", energy_of),
-    Rule("theirs", "{whose} {one:plain} or|and {other:plain}", of_either),
+    Rule("theirs", "{whose} {one:plain} or|and {other:plain} {posts}?", of_either),
     Rule("there", "{plain} {posts}? {where}? {after:posts}?", cards_there),
     Rule("there", "{one:plain} or {other:plain} {where}",
          lambda one, other, where: merged(where, one_of([one, other]))),
@@ -293,12 +292,22 @@ SELECTIONS = (
     Rule("sel", "{amount} of {theirs} {ignoring}?",
          lambda amount, theirs, ignoring=None: chosen(theirs, *amount, ignoring)),
     Rule("sel", "{amount} {there} {ignoring}?",
-         lambda amount, there, ignoring=None: single(there, *amount, ignoring)),
+         lambda amount, there, ignoring=None: chosen(there, *amount, ignoring)),
     Rule("sel", "{theirs} {ignoring}?",
          lambda theirs, ignoring=None: chosen(theirs, 1, False, ignoring) if theirs.get("kind") == "leader" else None),
     Rule("sel", "all of? {theirs} {ignoring}?", lambda theirs, ignoring=None: chosen(theirs, "all", False, ignoring)),
     Rule("sel", "all of? the? {there} {ignoring}?", of_all),
     Rule("sels", "{sel}", lambda sel: (sel,)),
+    Rule("sels", "{one:sel} and {two:sel}", lambda one, two: None if one.loose or two.loose else (one, two)),
+    Rule("sels", "your opponent's leader card and all of their battle cards",
+         (Sel({"zone": "leader", "kind": "leader", "of": "opponent"}),
+          Sel({"zone": "battle", "kind": "battle", "of": "opponent"}, "all"))),
+    Rule("itself", "this card", Sel({"zone": "self"})),
+    Rule("itself", "that card", Sel({"zone": "it"})),
+    Rule("sels", "{itself}", lambda itself: (itself,)),
+    Rule("sels", "this card and|, {sels}", lambda sels: (Sel({"zone": "self"}), *sels)),
+    Rule("sels", "this card , along with a|an {one:plain} and {two:plain} {where}",
+         lambda one, two, where: _with_this(one, two, where)),
     Rule("sels", "{amount} each of {row:each_row} {where}",
          lambda amount, row, where: tuple(chosen(cards, *amount) for each in row if (cards := merged(each, where)))),
     Rule("each_row", "{one:plain} ,? and {other:plain} {posts}?",
@@ -312,6 +321,11 @@ SELECTIONS = (
 def _both(one: Filter, other: Filter, posts: Filter | None) -> list[Filter] | None:
     found = [merged(each, posts) for each in (one, other)]
     return None if None in found else [each for each in found if each is not None]
+
+
+def _with_this(one: Filter, two: Filter, where: Filter) -> tuple[Sel, ...] | None:
+    found = _both(one, two, where)
+    return None if found is None else (Sel({"zone": "self"}), *(chosen(each, 1) for each in found))
 
 
 def _two(one: tuple[int, bool], first: Filter | None, two: tuple[int, bool], there: Filter) -> tuple[Sel, ...] | None:
