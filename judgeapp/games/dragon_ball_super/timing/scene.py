@@ -14,6 +14,7 @@ from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
+    FIELD_CARD,
     KEYWORDS,
     PERMANENT,
     SKILLS,
@@ -126,7 +127,7 @@ LEAVES: dict[str, Form] = {"power": Shape.NUMBER, "cost": Shape.NUMBER}  # what 
 VOCABULARY = Vocabulary(
     words={
         "stat": ("power", "combo"),
-        "mark": (*sorted(KEYWORDS), *sorted(STATES)),
+        "mark": (*sorted(KEYWORDS), FIELD_CARD, *sorted(STATES)),
         "until": UNTIL,
         "label": (*SKILLS, *sorted(KEYWORDS), "Counter", *COUNTERS),
         "keyword": (*SKILLS, *sorted(KEYWORDS)),

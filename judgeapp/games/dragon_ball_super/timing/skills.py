@@ -36,6 +36,7 @@ AUTOS: dict[str, Text] = {
 DEPARTURE = Text("Over Realm", "triggered", When("turn ends"), needs=(frozen({"mark": "over realm"}),),
                  ops=(Op("keyword", "departure"),))  # fmt: skip
 KEYWORDS = frozenset({*PERMANENT, *AUTOS})
+FIELD_CARD = "Field"  # skills choose cards by it
 
 
 class Skill(NamedTuple):
@@ -126,7 +127,7 @@ SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile
 def printed(thing: Thing) -> Thing:
     """Return a thing of a scene with its texts completed, and with what is printed on it noted."""
     texts = [complete(text, thing) for text in thing.texts]
-    named = {text.label for text in texts if text.label in KEYWORDS}
+    named = {text.label for text in texts if text.label in (*KEYWORDS, FIELD_CARD)}
     given = frozenset(KNOWN_MARKS.get(word.lower(), word) for word in thing.marks)
     words = (given - STATES) | named
     texts = [text for text in texts if text.label not in PERMANENT]

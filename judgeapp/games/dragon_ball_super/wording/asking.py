@@ -144,6 +144,9 @@ CONDITIONS = (
          lambda colour: count({"zone": "battle", "kind": "battle", "of": "you", "not": only(colour)}, most=0)),
     Rule("condition", "all of? your opponent's energy is|are in rest mode",
          count({"zone": "energy", "of": "opponent", "not_marks": "rest"}, most=0)),
+    Rule("condition", "one|1 of your {plain} is being attacked",
+         lambda plain: count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"})
+         if "marks" not in plain and "zone" not in plain else None),
     # this card, and the one that was spoken of
     Rule("condition", "this card's power is {n:number} {way}",
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),

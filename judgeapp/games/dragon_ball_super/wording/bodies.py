@@ -252,12 +252,16 @@ class Body:
     def _choose_each(self, sels: Sequence[Sel], after: Any, place: int, block: Ops) -> int:
         """Let the same be done with each of several choices; for a cost they need only be chosen."""
         same = isinstance(after, Deed) and any(each == IT for each in parts_in(after.ops))
-        if not same and not self.paying:
+        apart = isinstance(after, Deed) and any(each == "chosen" for each in parts_in(after.ops))
+        if not (same or apart or self.paying):
             raise LeftError("depends")
-        for sel in sels:
+        for sel in map(self._found, sels):
             itself = sel.cards.get("zone") == "self"
+            if same and (ops := in_one(sel, after.ops)):
+                self._put(ops, place, block)
+                continue
             if not itself:
-                self._put([choosing(self._found(sel))], place, block)
+                self._put([choosing(sel)], place, block)
             self.it = THIS if itself else LAST
             if same:
                 self._put(self._resolved(after.ops), place + 1, block)

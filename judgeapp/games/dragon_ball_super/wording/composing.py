@@ -5,6 +5,7 @@ read, and all that comes after what was not understood is left with it.
 """
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
@@ -14,7 +15,7 @@ from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.bodies import Body, Ops, all_ops, simple
 from judgeapp.games.dragon_ball_super.wording.deeds import FROM, FlipOver
 from judgeapp.games.dragon_ball_super.wording.sentences import GRAMMAR, Energy, Head, Said, head_of
-from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds
+from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise
 from judgeapp.games.dragon_ball_super.wording.terms import energy
 
 KINDS = ("battle", "extra", "leader")
@@ -82,8 +83,11 @@ class _Card:
                     least, why = min(number, skill.sure), str(error)
                     break
             else:
-                self._take(skill)
-                break
+                try:
+                    self._take(skill)
+                    break
+                except LeftError as error:
+                    least, why = 0, str(error)
         for number, each in enumerate(plain[least:]):
             self.left.append(Left(each.span, "depends" if number else why))
 
@@ -96,11 +100,28 @@ class _Card:
 
     def _take(self, skill: "Skill") -> None:
         skill.finish()
+        if skill.otherwise is not None:
+            self._pay_otherwise(skill.otherwise)
         self.marks += [each for each in skill.marks if each not in self.marks]
         self.texts += skill.texts
         for name, value in skill.facts.items():
             self.facts[name] = [*self.facts.get(name, []), *value] if isinstance(value, list) else value
         self.made += skill.made
+
+    def _pay_otherwise(self, text: dict[str, Any]) -> None:
+        """Add the card's [Counter] once more, with what is paid for it instead of its energy cost."""
+        counters = [each for each in self.texts if each.get("label", "").startswith("Counter")]
+        if len(counters) != 1 or "cost" in counters[0]:
+            raise LeftError("depends")
+        (own,) = counters
+        text |= {"label": own["label"], "do": deepcopy(own["do"])}
+        text["needs"] = [*own.get("needs", ()), *text.get("needs", ())]
+        text["more"] = {**text.get("more", {}), "instead": True}
+        if "if" in own:
+            text["if"] = own["if"]
+        if not text["needs"]:
+            del text["needs"]
+        self.texts.append(text)
 
     def reading(self, text: str) -> Reading:
         card: dict[str, Any] = {}
@@ -158,6 +179,7 @@ class Skill:
         self.body: Body | None = None
         self.made: list[tuple[Span, list[Any], str]] = []
         self.sure = 0
+        self.otherwise: dict[str, Any] | None = None
 
     def add(self, sentence: Sentence) -> None:
         """Add a sentence; raise LeftError if it is not understood."""
@@ -253,6 +275,13 @@ class Skill:
         made: list[Ops] = []
         by_zones: dict[tuple[str, ...], dict[str, Any]] = {}
         for row in rows:
+            if isinstance(row.value, Otherwise):
+                self.otherwise = self._plain("activated") | {"cost": {"do": [dict(op) for op in row.value.ops]}}
+                made.append([self.otherwise])
+                continue
+            if isinstance(row.value, Instead):
+                made.append(self._replacement(row.value, asked))
+                continue
             if isinstance(row.value, Fact):
                 if asked or self.needs or self.head.more:
                     raise LeftError("sort")
@@ -263,11 +292,18 @@ class Skill:
         self.texts += by_zones.values()
         self._note(sentence, start, rows, made)
 
+    def _replacement(self, value: Instead, asked: Iterable[Asked]) -> Ops:
+        ops = [dict(op) for op in value.ops]
+        needs = [*map(dict, value.needs), *(dict(each.condition) for each in asked)]
+        text = {**self._plain("replacement"), "when": dict(value.when), "optional": True, "needs": needs, "do": ops}
+        self.texts.append(text)
+        return ops
+
     def _static(self, value: Holds, asked: Iterable[Asked], by_zones: dict[tuple[str, ...], dict[str, Any]]) -> Ops:
         if value.zones not in by_zones:
             text = self._plain("static")
             text |= {"zones": list(value.zones)} if value.zones else {}
-            needs = [*self.needs, *(dict(each.condition) for each in asked), *_sparking(text)]
+            needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *_sparking(text)]
             text |= {"needs": needs} if needs else {}
             by_zones[value.zones] = text
         ops = [dict(op) for op in value.ops]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged, same
-from judgeapp.games.dragon_ball_super.wording.asking import Asked
+from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops, counted
 from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
 
@@ -22,6 +22,20 @@ class Holds(NamedTuple):
 
     ops: Ops
     zones: tuple[str, ...] = ()
+    needs: tuple[Filter, ...] = ()
+
+
+class Otherwise(NamedTuple):
+    """What may be paid for the card's [Counter] instead of its energy cost."""
+
+    ops: Ops
+
+
+class Instead(NamedTuple):
+    """What may be done instead of something that would happen to the card."""
+
+    when: Filter
+    ops: Ops
     needs: tuple[Filter, ...] = ()
 
 
@@ -117,6 +131,14 @@ STANDING = (
          lambda areas: only_from([areas] if isinstance(areas, str) else areas)),
     Rule("own_ability", "{ability}", lambda ability: of_cards(THIS, [ability])),
     Rule("standing", "{only_from}", lambda only_from: only_from.value),
+    Rule("standing", "you can activate this card's {counter} skill from your hand by adding a card from your life to "
+         "your hand instead of paying its energy cost",
+         lambda counter: Otherwise([{"take": 1, "zone": "life", "to": "hand"}]) if counter == "counter" else None),
+    Rule("standing", "you can't|cannot play this card from any area unless your leader card is a|an {plain} and it is "
+         "{colour} and no other color|colour",
+         lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE, ({"not": [_leader(plain, colour)]},))),
+    Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} into your drop area",
+         lambda koed, there: _instead(there)),
     # facts
     Rule("standing", "this card gains {trait} in all areas", lambda trait: Fact({"traits": [trait]})),
     Rule("standing", "you can include as many copies of this card in your deck as you like", Fact({"copies": 50})),
@@ -149,6 +171,20 @@ STANDING = (
 
 def _no_play(who: str, plain: Filter | None) -> Holds | None:
     return None if plain is None or "zone" in plain else holds({"forbid": "play", "who": who, "which": plain})
+
+
+def _instead(there: Filter) -> Instead | None:
+    """Return what may be done instead of a KO; it takes a card that can be chosen (8-9-3)."""
+    if there.get("zone") != "battle" or there.get("of") != "you":
+        return None
+    rest = {key: value for key, value in there.items() if key != "zone"}
+    ops = [{"choose": 1, **there}, {"move": "last", "to": "drop"}]
+    return Instead({"event": "ko", "thing": "self"}, ops, ({"count": "battle", **rest, "least": 1},))
+
+
+def _leader(plain: Filter, colour: str) -> Filter:
+    cards = {key: value for key, value in plain.items() if key != "kind"}
+    return {"count": "leader", "of": "you", **cards, **only(colour)}
 
 
 def _one(name: str) -> Holds:

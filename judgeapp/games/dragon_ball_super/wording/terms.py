@@ -8,7 +8,7 @@ from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import NUMBERS, Filter, bounded, merged, same
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.timing.skills import KEYWORDS
+from judgeapp.games.dragon_ball_super.timing.skills import FIELD_CARD, KEYWORDS
 
 # What stands for cards until it is known what a text has spoken of before.
 IT = "?it"  # the card that was spoken of last
@@ -65,7 +65,7 @@ def colour(token: Token) -> str | None:
     return token.word if token.word in COLOURS else None
 
 
-KNOWN = {word.lower().replace("-", " "): word for word in KEYWORDS}
+KNOWN = {word.lower().replace("-", " "): word for word in (*KEYWORDS, FIELD_CARD)}
 
 
 def keyword(token: Token) -> str | None:
@@ -279,6 +279,9 @@ SELECTIONS = (
     Rule("theirs", "{whose} {plain} {posts}? {where}? {after:posts}?", of_somebody),
     Rule("theirs", "{whose} {look}? energy {posts}?", energy_of),
     Rule("theirs", "{whose} {one:plain} or|and {other:plain} {posts}?", of_either),
+    Rule("theirs", "{whose} battle cards and|or energy",
+         lambda whose: {"of": whose, "zone": ["battle", "energy"],
+                        "any": [{"zone": "battle", "kind": "battle"}, {"zone": "energy"}]}),
     Rule("there", "{plain} {posts}? {where}? {after:posts}?", cards_there),
     Rule("there", "{one:plain} or {other:plain} {where}",
          lambda one, other, where: merged(where, one_of([one, other]))),
@@ -295,6 +298,11 @@ SELECTIONS = (
          lambda amount, there, ignoring=None: chosen(there, *amount, ignoring)),
     Rule("sel", "{theirs} {ignoring}?",
          lambda theirs, ignoring=None: chosen(theirs, 1, False, ignoring) if theirs.get("kind") == "leader" else None),
+    Rule("sel", "your leader card or 1|one of your battle cards",
+         Sel({"kind": ["leader", "battle"], "zone": ["leader", "battle"], "of": "you"})),
+    Rule("sel", "{amount} {one:plain} {posts}? or 1|one {two:plain} {more:posts}? {where}",
+         lambda amount, one, two, where, posts=None, more=None:
+         _one_or(amount, together(one, posts), together(two, more), where)),
     Rule("sel", "all of? {theirs} {ignoring}?", lambda theirs, ignoring=None: chosen(theirs, "all", False, ignoring)),
     Rule("sel", "all of? the? {there} {ignoring}?", of_all),
     Rule("sels", "{sel}", lambda sel: (sel,)),
@@ -302,6 +310,13 @@ SELECTIONS = (
     Rule("sels", "your opponent's leader card and all of their battle cards",
          (Sel({"zone": "leader", "kind": "leader", "of": "opponent"}),
           Sel({"zone": "battle", "kind": "battle", "of": "opponent"}, "all"))),
+    Rule("sels", "{amount} card|cards each from your opponent's hand and battle cards", lambda amount: tuple(
+        chosen({"zone": zone, "of": "opponent", **kind}, *amount)
+        for zone, kind in (("hand", {}), ("battle", {"kind": "battle"})))),
+    Rule("sels", "{amount} card|cards each from your opponent's {one:area_word} and {two:area}",
+         lambda amount, one, two: tuple(chosen({"zone": zone, "of": "opponent"}, *amount) for zone in (one, two))),
+    Rule("area_word", "life", "life"),
+    Rule("area_word", "hand", "hand"),
     Rule("itself", "this card", Sel({"zone": "self"})),
     Rule("itself", "that card", Sel({"zone": "it"})),
     Rule("sels", "{itself}", lambda itself: (itself,)),
@@ -321,6 +336,13 @@ SELECTIONS = (
 def _both(one: Filter, other: Filter, posts: Filter | None) -> list[Filter] | None:
     found = [merged(each, posts) for each in (one, other)]
     return None if None in found else [each for each in found if each is not None]
+
+
+def _one_or(amount: tuple[int, bool], one: Filter | None, two: Filter | None, where: Filter) -> Sel | None:
+    """Return "up to 1 blue card with ... or 1 red card from your hand"."""
+    if one is None or two is None or amount[0] != 1 or "among" in where:
+        return None
+    return chosen({**where, "any": [dict(one), dict(two)]}, *amount)
 
 
 def _with_this(one: Filter, two: Filter, where: Filter) -> tuple[Sel, ...] | None:
