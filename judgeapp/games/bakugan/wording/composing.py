@@ -10,7 +10,7 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path
-from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
+from judgeapp.domain.wording.tokens import Sentence, Span, called_this, end_before, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
     Attacks,
@@ -425,12 +425,6 @@ def _it_of(when: Mapping[str, Any]) -> str:
     return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
 
 
-def _end_before(sentence: Sentence, place: int) -> int:
-    """Return where the words before a word end, with the reminders between them."""
-    begin = sentence.words[place].start
-    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
-
-
 def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
     """Return the words of a sentence by what they make; those before the first effect belong to all."""
     effects: tuple[Phrase, ...] = said.effects
@@ -442,6 +436,6 @@ def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
         makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
         says = ["condition", *says]
     begins = [sentence.words[start].start for start in starts]
-    ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
+    ends = [*(end_before(sentence, start) for start in starts[1:]), sentence.span.end]
     spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
     return [Part(*each) for each in zip(spans, makes, says, strict=True)]

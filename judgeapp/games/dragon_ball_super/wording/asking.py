@@ -286,12 +286,11 @@ EVENTS = (
     Rule("event", "you combo with this card {where:from}?", lambda where=None: _comboed(where)),
     Rule("event", "you combo with a|an {plain}",
          lambda plain: happens("comboed", "event", player="you", which=plain) if plain else None),
-    Rule("event", "this card is ko'd|koed", happens("ko", THIS, thing="self")),
-    Rule("event", "this card is ko - ed|d", happens("ko", THIS, thing="self")),
-    Rule("event", "one|1 of your opponent's battle cards is ko'd", happens("ko", "event", player="opponent")),
-    Rule("event", "your opponent's battle card is ko'd", happens("ko", "event", player="opponent")),
-    Rule("event", "one|1 of your {plain} is ko'd",
-         lambda plain: happens("ko", "event", player="you", which=plain) if plain.get("kind") == "battle" else None),
+    Rule("event", "this card is {koed}", lambda koed: happens("ko", THIS, thing="self")),
+    Rule("event", "one|1 of your opponent's battle cards is {koed}",
+         lambda koed: happens("ko", "event", player="opponent")),
+    Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
+    Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),
     Rule("koed", "ko'd|koed", True),
     Rule("koed", "ko - ed", True),
@@ -327,7 +326,9 @@ EVENTS = (
          happens("moved", THIS, thing="self", to="warp", came_from="battle")),
     Rule("event", "this card is switched from rest mode to active mode",
          happens("unmarked", THIS, thing="self", mark="rest")),
-    Rule("event", "this card deals damage to your opponent's life", happens("dealt damage", THIS, thing="self")),
+    Rule("event", "this card deals|inflicts damage", happens("dealt damage", THIS, thing="self")),
+    Rule("event", "this card deals|inflicts damage to your opponent", happens("dealt damage", THIS, thing="self")),
+    Rule("event", "this card deals|inflicts damage to your opponent's life", happens("dealt damage", THIS, thing="self")),
     Rule("event", "you are dealt damage", happens("damaged", player="you")),
     Rule("event", "{one:event_of_this} or|, if? {other:event_of_this}", either),
     Rule("event_of_this", "a card evolves into this card ,?", happens("evolved", THIS, thing="self")),
@@ -345,6 +346,14 @@ EVENTS = (
     Rule("during", "during your turn ,?", Asked({"turn": "you"})),
     Rule("during", "during your opponent's turn ,?", Asked({"turn": "opponent"})),
 )  # fmt: skip
+
+
+def _one_koed(plain: Filter) -> Waits | None:
+    if plain.get("kind") != "battle":
+        return None
+    thing = {"thing": "other"} if plain.get("other") else {}
+    which = {key: value for key, value in plain.items() if key != "other"}
+    return happens("ko", "event", player="you", **thing, which=which)
 
 
 def _removed(cards: Filter | None) -> Waits | None:

@@ -158,6 +158,7 @@ class Body:
                     raise LeftError("depends")
                 if not self.chosen and not self.paid:
                     raise LeftError("depends")
+                self.it = LAST
                 return LAST
             return each
 
@@ -317,7 +318,7 @@ def _simple(op: dict[str, Any]) -> dict[str, Any]:
         if key in op:
             op[key] = simple(op[key])
     if "all" in op and len(op["all"]) == 1:
-        (inner,) = op["all"]
+        inner: dict[str, Any] = op["all"][0]
         conditions = [*op.get("if", ()), *inner.get("if", ())]
         if conditions:
             inner["if"] = conditions

@@ -10,11 +10,11 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading
-from judgeapp.domain.wording.tokens import Sentence, Span, Token, sentences_of, tokens_of
+from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
-from judgeapp.games.dragon_ball_super.wording.bodies import Body, Ops, all_ops, simple
-from judgeapp.games.dragon_ball_super.wording.deeds import FROM, FlipOver
-from judgeapp.games.dragon_ball_super.wording.sentences import GRAMMAR, Energy, Head, Said, head_of
+from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
+from judgeapp.games.dragon_ball_super.wording.deeds import FROM, FlipOver, Ops
+from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise
 from judgeapp.games.dragon_ball_super.wording.terms import energy
 
@@ -158,7 +158,7 @@ def _path_to(wanted: Any, value: Any, path: Path) -> Path | None:
 def _name(texts: Sequence[dict[str, Any]]) -> None:
     """Give each text a name of its own: by it simulators know what was used this turn."""
     counts: dict[str, int] = {}
-    for text in texts:
+    for text in (each for each in texts if "name" not in each):
         base = text.get("label") or {"static": "Permanent", "replacement": "Permanent"}.get(text["sort"], "Auto")
         counts[base] = counts.get(base, 0) + 1
         text["name"] = base if counts[base] == 1 else f"{base} ({counts[base]})"
@@ -180,6 +180,8 @@ class Skill:
         self.made: list[tuple[Span, list[Any], str]] = []
         self.sure = 0
         self.otherwise: dict[str, Any] | None = None
+        self.needs: list[dict[str, Any]] = []  # what a [Bond] asks for
+        self.others: Sequence[Any] = ()  # further events that set the skill off
 
     def add(self, sentence: Sentence) -> None:
         """Add a sentence; raise LeftError if it is not understood."""
@@ -220,8 +222,8 @@ class Skill:
         start = self._bond(words, start)
         if head.sort == "permanent":
             self._permanent(sentence, start)
-        elif head.sort == "field" or (head.sort == "realm" and start == len(words)):
-            if start < len(words):
+        elif head.sort == "field" or start == len(words):
+            if start < len(words) or (head.sort not in ("field", "realm") and head.label not in ("Aegis",)):
                 raise LeftError("words")
             self._labelled(sentence, {})
         else:
@@ -230,16 +232,15 @@ class Skill:
     def _bond(self, words: Sequence[Token], start: int) -> int:
         """Read which cards a [Bond] asks for; return where the rest begins."""
         more = dict(self.head.more)
+        if "bond" in more and start < len(words) and words[start].word == ":":
+            return start + 1
         colon = next((place for place, token in enumerate(words) if place >= start and token.word == ":"), None)
         found = GRAMMAR.meanings("bond", words[start:colon]) if "bond" in more and colon else []
-        if len(found) == 1:
-            (cards,) = found
-            self.bond = {"count": "battle", "kind": "battle", "of": "you", **cards, "least": more.pop("bond")}
-            self.needs = [self.bond]
-            self.head = self.head._replace(more=more)
-            return (colon or 0) + 1
-        self.needs = []
-        return start
+        if len(found) != 1:
+            return start
+        self.needs = [{"count": "battle", "kind": "battle", "of": "you", **found[0], "least": more.pop("bond")}]
+        self.head = self.head._replace(more=more)
+        return (colon or 0) + 1
 
     # --- texts
 
@@ -381,8 +382,11 @@ class Skill:
         self.text["do"] = simple(ops)
         if not self.text["do"]:
             del self.text["do"]
-        for when in getattr(self, "others", ()):
+        for when in self.others:
             self.texts.append({**self.text, "when": dict(when)})
+        if self.head.label == BOTH:  # one skill for two timings: once a turn is once for both
+            self.text |= {"label": "Activate: Main", "name": BOTH}
+            self.texts.append({**self.text, "label": "Activate: Battle"})
 
     def _note(self, sentence: Sentence, start: int, items: Sequence[Phrase], made: Sequence[Any]) -> None:
         """Tie the words of a sentence to what they make; those before the first item belong to the whole text."""
@@ -392,10 +396,10 @@ class Skill:
         if not begins:
             self.made.append((sentence.span, own, self.head.sort))
             return
-        ends = [*(words[place - 1].end for place in begins[1:]), sentence.span.end]
+        ends = [*(end_before(sentence, place) for place in begins[1:]), sentence.span.end]
         starts = [words[place].start for place in begins]
         if words[0].start < starts[0]:
-            self.made.append((Span(words[0].start, words[begins[0] - 1].end), own, self.head.sort))
+            self.made.append((Span(words[0].start, end_before(sentence, begins[0])), own, self.head.sort))
         for first, end, item, ops in zip(starts, ends, items, made, strict=True):
             self.made.append((Span(first, end), list(ops) or own, item.pattern))
 

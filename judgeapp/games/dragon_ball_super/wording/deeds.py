@@ -18,6 +18,7 @@ from judgeapp.games.dragon_ball_super.wording.terms import (
 Ops = list[dict[str, Any]]
 
 
+SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
 FROM = "?from"  # where a card is that plays itself
 
 
@@ -137,6 +138,14 @@ PLACES = (
     Rule("deed", "place {sel} under this card",
          lambda sel: _choose_and(sel, {"move": IT, "to": "under", "on": "self"})),
     Rule("deed", "send {sel} to your warp", lambda sel: _choose_and(sel, {"move": IT, "to": "warp"})),
+    Rule("deed", "ko {sel}", lambda sel: _choose_and(sel, {"ko": IT})),
+    Rule("deed", "play {sel}", lambda sel: _choose_and(sel, {"play": IT}) if not _field(sel) else None),
+    Rule("deed", "play {sel} in rest mode",
+         lambda sel: _choose_and(sel, {"play": IT, "rest": True}) if not _field(sel) else None),
+    Rule("deed", "return {sel} to {owner's} hand|hands", lambda sel, **more: _choose_and(sel, {"move": IT, "to": "hand"})),
+    Rule("deed", "switch {sel} to rest mode", lambda sel: _choose_and(sel, {"mark": "rest", "of": IT})),
+    Rule("deed", "switch {sel} to active mode", lambda sel: _awoken(sel)),
+    Rule("deed", "add {sel} to your hand", lambda sel: _added(sel)),
     Rule("deed", "remove {sel} from the game", lambda sel: _choose_and(sel, {"move": IT, "to": "removed"})),
     Rule("deed", "place the top {number} cards of your deck in your|the drop area", lambda number: dropped(number)),
     Rule("deed", "place the top card of your deck in your|the drop area", lambda: dropped(1)),
@@ -171,6 +180,23 @@ def _choose_and(sel: Sel, op: dict[str, Any]) -> Deed | None:
     return deed(choosing(sel), {key: "last" if value == IT else value for key, value in op.items()})
 
 
+def _field(sel: Sel) -> bool:
+    return sel.cards.get("zone") in ("battle", "leader", ["leader", "battle"])
+
+
+def _awoken(sel: Sel) -> Deed | None:
+    if sel.cards == {"zone": "energy", "of": "you"} and sel.amount != "all":
+        return deed({"recharge": sel.amount, **({"up_to": True} if sel.up_to else {})})
+    return _choose_and(sel, {"unmark": "rest", "of": IT})
+
+
+def _added(sel: Sel) -> Deed | None:
+    """Return cards that go to the hand; those of the life are only counted."""
+    if sel.cards.get("zone") == "life" or _field(sel):
+        return None
+    return _choose_and(sel, {"move": IT, "to": "hand"})
+
+
 def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
     """Return the instruction to choose cards."""
     return {"choose": sel.amount, **sel.cards, **({"up_to": True} if sel.up_to else {}),
@@ -198,6 +224,9 @@ UNTIL = (
     Rule("changes", "{change} ( , and? | and ) {changes}", lambda change, changes: [change, *changes]),
     Rule("ability", "can attack battle cards ( that are )? in active mode", {"allow": "attack active"}),
     Rule("ability", "can't|cannot attack", {"forbid": "attack"}),
+    Rule("ability", "can't|cannot be chosen by your opponent's skills", {"mark": "Barrier"}),
+    Rule("ability", "can't|cannot be chosen by the skills of your opponent's cards", {"mark": "Barrier"}),
+    Rule("ability", "can't|cannot attack your opponent's leader card|cards", {"forbid": "attack leader"}),
     Rule("ability", "can't|cannot attack leader cards", {"forbid": "attack leader"}),
     Rule("ability", "can't|cannot be? switch|switched to active mode", {"forbid": "unmark"}),
     Rule("ability", "can't|cannot be ko'd|koed", {"forbid": "ko"}),
@@ -217,6 +246,8 @@ UNTIL = (
     Rule("deed", "{holder} {given} {until}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("deed", "{until} ,? {holder} {given}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("deed", "{holder} get|gets|gain|gains {signed} power {until} for each {there}",
+         lambda holder, signed, until, there: for_each(holder, signed, until, there)),
+    Rule("deed", "{holder} get|gets|gain|gains {signed} power for each {there} {until}",
          lambda holder, signed, until, there: for_each(holder, signed, until, there)),
     Rule("deed", "negate {whose:skills_of} {until}", lambda whose, until: deed({"blank": whose, "until": until})),
     Rule("skills_of", "its|their skills", IT),
@@ -248,6 +279,13 @@ def counted(there: Filter) -> dict[str, Any]:
 PLAYERS = (
     Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
     Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
+    Rule("deed", "each player draws {count} card|cards", lambda count: deed({"draw": count, "who": "each"})),
+    Rule("deed", "you and your opponent draw {count} card|cards", lambda count: deed({"draw": count, "who": "each"})),
+    Rule("deed", "your opponent discards {count} card|cards", lambda count: discarded(count, {}, "opponent")),
+    Rule("deed", "your opponent can't|cannot combo with {plain} {posts}? {until}",
+         lambda plain, until, posts=None: _no_combo(merged(plain, posts), until)),
+    Rule("deed", "your opponent can't|cannot activate [blocker] skills? {until}",
+         lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
     Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
     Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
     Rule("deed", "draw cards until you have {number} cards in your hand",
@@ -268,8 +306,9 @@ PLAYERS = (
     Rule("deed", "it|this card? deals {number} damage to your opponent's life",
          lambda number: deed({"damage": number, "who": "opponent"})),
     Rule("deed", "shuffle your deck", deed({"shuffle": "deck"})),
-    Rule("deed", "shuffle your deck if you looked through it", deed({"shuffle": "deck"})),
-    Rule("deed", "shuffle any areas you looked through", deed({"shuffle": "deck"})),
+    Rule("deed", "shuffle your deck if you looked through it", deed({"shuffle": "deck", "if": [SEEN_THROUGH]})),
+    Rule("deed", "shuffle any areas you looked through",
+         deed(*({"shuffle": zone, "if": [SEEN_THROUGH]} for zone in ("deck", "life")))),
     Rule("deed", "shuffle your deck afterwards", deed({"shuffle": "deck"})),
     Rule("top", "{number} card|cards from the top of your deck", same),
     Rule("top", "the top {number} cards of your deck", same),
@@ -349,6 +388,12 @@ def no_play(who: str, plain: Filter | None, until: str) -> Deed | None:
         return None
     which = {"which": plain} if plain != {"kind": "battle"} else {"which": {"kind": "battle"}}
     return deed({"forbid": "play", "who": who, **which, "until": until})
+
+
+def _no_combo(cards: Filter | None, until: str) -> Deed | None:
+    if cards is None or "zone" in cards:
+        return None
+    return deed({"forbid": "combo", "who": "opponent", **({"which": cards} if cards else {}), "until": until})
 
 
 def no_counter(counter: str, until: str, costs: Filter | None = None) -> Deed:

@@ -1,5 +1,6 @@
 """How Dragon Ball Super's sentences are built: what stands at the head of a skill, its cost, its trigger, its rows."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -7,12 +8,15 @@ from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
 from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
+from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, EVENTS, Asked, Ifs, Waits
 from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Ends, May
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
 from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, TERMINALS, keyword
 
 # --- heads
+
+COLOUR = re.compile("|".join(COLOURS))
 
 
 class Head(NamedTuple):
@@ -39,6 +43,7 @@ class Head(NamedTuple):
 SORTS = {
     "auto": ("auto", ""), "permanent": ("permanent", ""),
     "activate main": ("activate", "Activate: Main"), "activate battle": ("activate", "Activate: Battle"),
+    "activate main battle": ("activate", "Activate: Main/Battle"),
     "counter play": ("activate", "Counter: Play"), "counter attack": ("activate", "Counter: Attack"),
     "counter counter": ("activate", "Counter: Counter"), "counter": ("activate", "Counter"),
     "awaken": ("turning", "Awaken"), "wish": ("turning", "Wish"), "field": ("field", "Field"),
@@ -46,6 +51,8 @@ SORTS = {
     "union fusion": ("joining", "Union-Fusion"), "union potara": ("joining", "Union-Potara"),
     "union absorb": ("activate", "Union-Absorb"),
 }  # fmt: skip
+BOTH = "Activate: Main/Battle"
+COLOURED = {"aegis": ("activate", "Aegis"), "alliance": ("activate", "Alliance"), "arrival": ("realm", "Arrival")}
 NUMBERED = {"over realm": ("realm", "Over Realm"), "dark over realm": ("realm", "Dark Over Realm"),
             "swap": ("evolving", "Swap")}  # fmt: skip
 MODIFIERS = {"bond": "bond", "sparking": "sparking", "burst": "burst"}
@@ -65,7 +72,7 @@ def head_of(words: Sequence[Token]) -> Head | None:
 
 def _with(head: Head, token: Token) -> Head | None:
     if token.raw[0] != "[" or token.raw[-1] != "]":
-        return _with_plain_sort(head, token)
+        return None
     words = token.word[1:-1].replace(":", " ").replace("-", " ").replace("/", " ").split()
     name, number = (" ".join(words[:-1]), int(words[-1])) if words and words[-1].isdigit() else (" ".join(words), None)
     if head.sort and head.sort not in PLAIN_SORTS:
@@ -88,18 +95,24 @@ def _with_sort(head: Head, token: Token, name: str, number: int | None) -> Head 
 def _begun(head: Head, name: str, number: int | None) -> Head | None:
     known = NUMBERED.get(name) if number is not None else SORTS.get(name)
     if known is None:
-        return None
+        return _coloured(head, name)
     sort, label = known
     return head._replace(sort=sort, label=label if number is None else f"{label} {number}")
+
+
+def _coloured(head: Head, name: str) -> Head | None:
+    """Return the head of "[Arrival RedBlue]" and the like."""
+    first, _, rest = name.partition(" ")
+    colours = COLOUR.findall(rest)
+    if first not in COLOURED or not colours or "".join(colours) != rest.replace(" ", ""):
+        return None
+    sort, label = COLOURED[first]
+    return head._replace(sort=sort, label=label, more={"colors": colours})
 
 
 def _with_keyword(head: Head, token: Token) -> Head | None:
     found = keyword(token)
     return head._replace(keywords=(*head.keywords, found)) if found else None
-
-
-def _with_plain_sort(head: Head, token: Token) -> Head | None:
-    return None
 
 
 # --- rows and skills

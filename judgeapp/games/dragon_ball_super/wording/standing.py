@@ -114,6 +114,11 @@ STANDING = (
     Rule("standing", "{lower} this card's energy cost in your hand by {number}", lambda lower, number: cheaper(number)),
     Rule("standing", "{lower} the energy cost|costs of all? {there} by {number}",
          lambda lower, there, number: others_cheaper(number, there)),
+    Rule("standing", "{lower} the energy cost of this card in your hand by {number} for each|every {there}",
+         lambda lower, number, there: None if "zone" not in there else holds(
+             {"cost": {**counted(there), "times": -number}, "of": "self"}, zones=("hand",))),
+    Rule("standing", "increase the energy cost|costs of your opponent's {plain} by {number}",
+         lambda plain, number: holds({"cost": number, "who": "opponent", "which": plain})),
     Rule("standing", "your opponent's cards can't|cannot attack leader cards",
          holds({"forbid": "attack leader", "who": "opponent"})),
     Rule("standing", "you can't|cannot play {plain} {posts}?",
@@ -136,12 +141,15 @@ STANDING = (
          lambda counter: Otherwise([{"take": 1, "zone": "life", "to": "hand"}]) if counter == "counter" else None),
     Rule("standing", "you can't|cannot play this card from any area unless your leader card is a|an {plain} and it is "
          "{colour} and no other color|colour",
-         lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE, ({"not": [_leader(plain, colour)]},))),
+         lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE,
+                                       ({"not": [_leader(plain, colour)]},))),
     Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} into your drop area",
          lambda koed, there: _instead(there)),
     # facts
     Rule("standing", "this card gains {trait} in all areas", lambda trait: Fact({"traits": [trait]})),
     Rule("standing", "you can include as many copies of this card in your deck as you like", Fact({"copies": 50})),
+    Rule("standing", "you can't|cannot include more than {number} copy|copies of this card in your deck",
+         lambda number: Fact({"copies": number})),
     Rule("standing", "you can include up to {number} copies of this card in your deck",
          lambda number: Fact({"copies": number})),
     Rule("standing", "you can only include up to {number} copies of this card in your deck",

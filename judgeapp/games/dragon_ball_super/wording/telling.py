@@ -7,7 +7,7 @@ from judgeapp.domain.messages import commas, listed, say, say_many, sentences
 from judgeapp.domain.timing.costs import is_amount
 from judgeapp.domain.wording.phrases import Phrases
 from judgeapp.domain.wording.telling import OPS as COMMON
-from judgeapp.domain.wording.telling import Op, Telling, TellOp
+from judgeapp.domain.wording.telling import Op, Tell, Telling, TellOp
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.energy import WORDS as COLOUR_WORDS
@@ -76,7 +76,6 @@ HOW = {
     "skill": say("by a skill"),
     "rules": say("by the rules"),
 }
-NAMED = ("character", "trait")
 
 
 class Words(Phrases):
@@ -210,6 +209,12 @@ OPS: dict[str, TellOp] = {
 }  # fmt: skip
 
 
+SAID: dict[str, str] = {"looked through": say("it was looked through")}
+CONDITIONS: dict[str, Tell] = {
+    "words": lambda telling, condition: SAID.get(condition["words"], str(condition["words"])),
+}
+
+
 def tell(card: Mapping[str, Any]) -> list[str]:
     """Return sentences that say what keys of a card do."""
-    return DragonBall(Words(TIMING, WORDS), OPS, {}, EVENTS).card(card)
+    return DragonBall(Words(TIMING, WORDS), OPS, CONDITIONS, EVENTS).card(card)
