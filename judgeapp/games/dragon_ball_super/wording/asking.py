@@ -144,6 +144,9 @@ CONDITIONS = (
          lambda colour: count({"zone": "battle", "kind": "battle", "of": "you", "not": only(colour)}, most=0)),
     Rule("condition", "all of? your opponent's energy is|are in rest mode",
          count({"zone": "energy", "of": "opponent", "not_marks": "rest"}, most=0)),
+    Rule("condition", "there are {n:number} cards? {way} in both your {one:area} and your opponent's {two:area}",
+         lambda n, way, one, two: both(count({"zone": one, "of": "you"}, **bounds(n, way)),
+                                       count({"zone": two, "of": "opponent"}, **bounds(n, way)))),
     Rule("condition", "one|1 of your {plain} is being attacked",
          lambda plain: count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"})
          if "marks" not in plain and "zone" not in plain else None),
@@ -186,8 +189,12 @@ def _two_sorts(n: int, way: str, one: Filter, m: int, more: str, there: Filter) 
     if way != "least" or more != "least" or "zone" not in there:
         return None
     where = {key: there[key] for key in ("zone", "of") if key in there}
-    found = [count({**where, **one}, least=n), count(there, least=m)]
-    return Asked({"not": [{"any": [{"not": [dict(each.condition)]} for each in found]}]})
+    return both(count({**where, **one}, least=n), count(there, least=m))
+
+
+def both(one: Asked, other: Asked) -> Asked:
+    """Return two conditions as one."""
+    return Asked({"not": [{"any": [{"not": [dict(each.condition)]} for each in (one, other)]}]})
 
 
 def _number(what: str, n: int, way: str, of: str = "you") -> Asked:
@@ -328,7 +335,8 @@ EVENTS = (
          happens("unmarked", THIS, thing="self", mark="rest")),
     Rule("event", "this card deals|inflicts damage", happens("dealt damage", THIS, thing="self")),
     Rule("event", "this card deals|inflicts damage to your opponent", happens("dealt damage", THIS, thing="self")),
-    Rule("event", "this card deals|inflicts damage to your opponent's life", happens("dealt damage", THIS, thing="self")),
+    Rule("event", "this card deals|inflicts damage to your opponent's life",
+         happens("dealt damage", THIS, thing="self")),
     Rule("event", "you are dealt damage", happens("damaged", player="you")),
     Rule("event", "{one:event_of_this} or|, if? {other:event_of_this}", either),
     Rule("event_of_this", "a card evolves into this card ,?", happens("evolved", THIS, thing="self")),

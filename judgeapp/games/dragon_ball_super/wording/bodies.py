@@ -60,7 +60,7 @@ class Body:
         if not depends:
             self.block = self.ops
         self._go_on(values, 0, self.block)
-        self.guarded = self.guarded or (conditional and not depends)
+        self.guarded = self.guarded or conditional
         return self.made
 
     def option(self, items: Sequence[Phrase]) -> list[Ops]:
@@ -87,8 +87,12 @@ class Body:
         if isinstance(first, Rest):
             return True
         if isinstance(first, Deed):
-            return any(each == IT for each in parts_in(first.ops)) or all(
-                isinstance(value, Deed) and all(next(iter(op)) in DEPENDENT for op in value.ops) for value in values
+            return (
+                first.goes_on
+                or any(each == IT for each in parts_in(first.ops))
+                or all(
+                    isinstance(value, Deed) and all(next(iter(op)) in DEPENDENT for op in value.ops) for value in values
+                )
             )
         return False
 
@@ -219,15 +223,18 @@ class Body:
         if self.turning:  # nobody has to activate it
             self._go_on(values, place + 1, block)
             return
-        one_deed = [Deed], [Choice, Deed]
-        if [type(each) for each in values[place + 1 :]] not in one_deed:
+        end = next((n for n in range(place + 1, len(values)) if isinstance(values[n], Ifs)), len(values))
+        if [type(each) for each in values[place + 1 : end]] not in ([Deed], [Choice, Deed]):
             raise LeftError("meanings")  # how far does it reach?
+        if end < len(values) and not all(asked.did for asked in values[end].asked):
+            raise LeftError("meanings")
         inner: Ops = []
-        self._go_on(values, place + 1, inner)
+        self._go_on(values[:end], place + 1, inner)
         pick = {"pick": 1, "up_to": True, "do": [{"all": inner}]}
         block.append(pick)
         self.made[place] += inner
         self.it = UNSURE
+        self._go_on(values, end, block)
 
     # --- choices
 

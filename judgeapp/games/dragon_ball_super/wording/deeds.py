@@ -32,11 +32,13 @@ class Deed(NamedTuple):
     """Something that is done.
 
     ops      with what stands for cards (`IT`) in them
-    moved    whether "it" is put somewhere: then "it" and what was chosen can be said in one
+    moves    whether "it" is put somewhere: then "it" and what was chosen can be said in one
+    goes_on  whether it goes on with what the sentence before it did
     """
 
     ops: Ops
     moves: bool = False
+    goes_on: bool = False
 
 
 class May(NamedTuple):
@@ -142,7 +144,8 @@ PLACES = (
     Rule("deed", "play {sel}", lambda sel: _choose_and(sel, {"play": IT}) if not _field(sel) else None),
     Rule("deed", "play {sel} in rest mode",
          lambda sel: _choose_and(sel, {"play": IT, "rest": True}) if not _field(sel) else None),
-    Rule("deed", "return {sel} to {owner's} hand|hands", lambda sel, **more: _choose_and(sel, {"move": IT, "to": "hand"})),
+    Rule("deed", "return {sel} to {owner's} hand|hands",
+         lambda sel, **more: _choose_and(sel, {"move": IT, "to": "hand"})),
     Rule("deed", "switch {sel} to rest mode", lambda sel: _choose_and(sel, {"mark": "rest", "of": IT})),
     Rule("deed", "switch {sel} to active mode", lambda sel: _awoken(sel)),
     Rule("deed", "add {sel} to your hand", lambda sel: _added(sel)),
@@ -326,6 +329,12 @@ PLAYERS = (
     Rule("rest", "place|put {left} in your|the drop area",
          lambda left: Rest([{"move": {"among": "looked", "zone": "deck"}, "to": "drop"}])),
     Rule("deed", "your opponent reveals their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
+    Rule("deed", "they reveal their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
+    Rule("deed", "choose {amount} card|cards from it|their and your opponent places it|them in their drop area",
+         lambda amount: Deed([{"discard": amount[0], "who": "opponent", "by": "you",
+                               **({"up_to": True} if amount[1] else {})}], goes_on=True)),
+    Rule("deed", "your opponent chooses all of? the? cards in their hand and places them in their drop area",
+         deed({"discard": "all", "who": "opponent"})),
     Rule("deed", "take another turn after this one", deed({"another_turn": "you"})),
     Rule("deed", "activate its [activate_main]|[activate:_main]|[activate_:_main] skill",
          lambda: Deed([{"activate": IT, "label": "Activate: Main"}], True)),

@@ -317,6 +317,11 @@ SELECTIONS = (
          lambda amount, one, two: tuple(chosen({"zone": zone, "of": "opponent"}, *amount) for zone in (one, two))),
     Rule("area_word", "life", "life"),
     Rule("area_word", "hand", "hand"),
+    Rule("sels", "{amount} {one:tag} and {two:tag} {where}",
+         lambda amount, one, two, where: tuple(chosen({**each, **where}, *amount) for each in (one, two))
+         if amount[0] == 1 and "among" not in where else None),
+    Rule("sels", "1|one or 2|two {there}",
+         lambda there: (chosen(there, 1), chosen(there, 1, up_to=True)) if "zone" in there else None),
     Rule("itself", "this card", Sel({"zone": "self"})),
     Rule("itself", "that card", Sel({"zone": "it"})),
     Rule("sels", "{itself}", lambda itself: (itself,)),
