@@ -31,7 +31,8 @@ def activate(table: Table, item: Item, op: Op) -> None:
     if not things(table, item, op, op.value):
         gone(table, item, op)
     for thing in things(table, item, op, op.value):
-        texts = [text for text in thing.texts if text.label == spelt(str(op.args.get("label", "Activate: Main")))]
+        wanted = {spelt(str(op.args["label"]))} if "label" in op.args else {"Activate: Main", "Field"}
+        texts = [text for text in thing.texts if text.label in wanted]
         _activate(table, item, thing, texts[0] if texts else None)
 
 
@@ -44,12 +45,13 @@ def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None
     if refusal := unpayable(table, item.controller, cost, thing, rules):
         table.tell("skipped", refusal.text, refusal.grounds, thing=thing.key)
         return
-    facts = frozen({"event": frozen({}), "zones": frozen({})})
+    facts = frozen({"event": frozen({}), "zones": frozen({}), "label": text.label})
     part = item._replace(key=table.new_key(), name=text.name, source=thing.key, ops=text.ops, targets=(), facts=facts)
     told = say("{player} activates {skill}.", player=item.controller, skill=thing.name)
     table.tell("activated", told, by_rule("8-5-2-3"), player=item.controller, thing=thing.key)
-    away = [change("move", thing.owner, by_rule("8-5-2-5-1"), thing=thing.key, to="drop", by=item.key)]
-    table.later(Task("pay", (part, frozen(cost), thing.key, (), rules)), *(away if thing.kind == "extra" else []),
+    goes = thing.kind == "extra" and text.label != "Field"
+    away = [change("move", thing.owner, by_rule("8-5-2-5-1"), thing=thing.key, to="drop", by=item.key)] if goes else []
+    table.later(Task("pay", (part, frozen(cost), thing.key, (), rules)), *away,
                 *(Task("op", (part, index)) for index in range(len(part.ops))))  # fmt: skip
 
 

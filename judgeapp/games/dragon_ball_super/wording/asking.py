@@ -158,6 +158,8 @@ CONDITIONS = (
     Rule("condition", "this card is in rest mode", Asked({"mark": "rest", "of": "self"}, THIS)),
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
+    Rule("condition", "the battle card your opponent is playing has {costing}",
+         lambda costing: Asked({"card": "event", **costing})),
     Rule("condition", "( it | it's ) is? a|an {plain}",
          lambda plain: Asked({"card": IT, **plain}) if plain else None),
     Rule("condition", "it's|its your turn", Asked({"turn": "you"})),

@@ -199,9 +199,13 @@ class Body:
         if not before:
             raise LeftError("depends")
         event = DEEDS[next(iter(before[-1]))]
-        if any(DEEDS[next(iter(op))] == event for op in before[:-1]):
+        if not any(DEEDS[next(iter(op))] == event for op in before[:-1]):
+            return {"did": event}
+        chosen = [op for op in all_ops(self.ops) if "choose" in op]
+        moves = [op for op in before if "move" in op]
+        if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(_exact, chosen)):
             raise LeftError("meanings")
-        return {"did": event}
+        return {"did": event, "least": sum(op["choose"] for op in chosen)}  # all of it was done
 
     def _look_for(self, event: str) -> None:
         """Leave a condition on what was done where nothing so far does it."""
@@ -283,6 +287,11 @@ class Body:
         if not self.looked or sel.cards.get("kind") == "battle":
             raise LeftError("words")
         return sel._replace(cards={**sel.cards, "among": "looked"})
+
+
+def _exact(op: dict[str, Any]) -> bool:
+    """Tell whether a choice is of a fixed number of cards."""
+    return isinstance(op["choose"], int) and not op.get("up_to")
 
 
 def _of_power(value: Any) -> bool:

@@ -13,7 +13,7 @@ from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
-from judgeapp.games.dragon_ball_super.wording.deeds import FROM, FlipOver, Ops
+from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOver, Ops
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise
 from judgeapp.games.dragon_ball_super.wording.terms import energy
@@ -75,7 +75,7 @@ class _Card:
         plain = [each for each in sentences if not each.reminder]
         least, why = len(plain), "words"
         while least:
-            skill = Skill()
+            skill = Skill(sentences)
             for number, sentence in enumerate(plain[:least]):
                 try:
                     skill.add(sentence)
@@ -170,7 +170,8 @@ class Skill:
     sure  how many of its sentences stand whatever comes after them: a choice of which a way is left is left, too
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.tokens = dict(filter(None, (_token_of(each) for each in sentences if each.reminder)))
         self.head = Head()
         self.text: dict[str, Any] = {}
         self.texts: list[dict[str, Any]] = []
@@ -376,6 +377,11 @@ class Skill:
         starts = {op.pop(FROM) for op in all_ops(ops) if FROM in op}
         if starts:
             self.text["zones"] = sorted(starts)
+        for op in all_ops(ops):
+            if COINED in op:
+                if op[COINED] not in self.tokens:
+                    raise LeftError("words")  # nobody says what it is
+                op |= self.tokens[op.pop(COINED)]
         if len(ops) == 1 and "all" in ops[0] and "if" in ops[0]:  # what is asked, is asked once for all of it
             self.text["if"] = ops[0]["if"]
             ops = ops[0]["all"]
@@ -402,6 +408,12 @@ class Skill:
             self.made.append((Span(words[0].start, end_before(sentence, begins[0])), own, self.head.sort))
         for first, end, item, ops in zip(starts, ends, items, made, strict=True):
             self.made.append((Span(first, end), list(ops) or own, item.pattern))
+
+
+def _token_of(reminder: Sentence) -> tuple[str, dict[str, int]] | None:
+    """Return what a reminder says of tokens: "(Cat tokens have 5000 power, 0 combo cost and 5000 combo power.)"."""
+    found = GRAMMAR.meanings("token", [each for each in reminder.words[1:-1] if each.word != "."])
+    return found[0] if len(found) == 1 else None
 
 
 def _meaning(name: str, words: Sequence[Token]) -> Any:
@@ -436,7 +448,7 @@ def _itself(ops: Ops) -> dict[str, Any]:
             found["drop"] = "self"
         elif op == {"mark": "rest", "of": "self"}:
             found["rest"] = "self"
-        elif "discard" in op and "hand" not in found and not op.get("up_to") and op["who"] == "you":
+        elif isinstance(op.get("discard"), int) and "hand" not in found and not op.get("up_to") and op["who"] == "you":
             cards = {key: value for key, value in op.items() if key not in ("discard", "who")}
             found["hand"] = {"amount": op["discard"], **cards} if cards else op["discard"]
         else:

@@ -19,6 +19,7 @@ Ops = list[dict[str, Any]]
 
 
 SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
+COINED = "?token"  # a token, of which a reminder says what it is
 FROM = "?from"  # where a card is that plays itself
 
 
@@ -123,6 +124,8 @@ PLACES = (
     Rule("deed", "play {ref} in active mode", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play {ref}", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play this card from your hand", deed({"play": THIS, FROM: "hand"})),
+    Rule("deed", "play this card from your hand on top of the card you played ( with this skill )?",
+         Deed([{"play": THIS, FROM: "hand", "on": {"among": "chosen", "zone": "battle", "kind": "battle"}}])),
     Rule("deed", "play {ref} on top of this card ( in active mode )?",
          lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "place {ref} on top of this card", lambda ref: Deed([{"play": ref, "on": "self"}], True)),
@@ -137,6 +140,8 @@ PLACES = (
     Rule("deed", "add a card from your life to your hand", deed({"take": 1, "zone": "life", "to": "hand"})),
     Rule("deed", "place {number} {plain} {posts}? from your hand in|into your|the drop area",
          lambda number, plain, posts=None: discarded(number, merged(plain, posts))),
+    Rule("deed", "place all cards from your hand other than this card in your drop area",
+         deed({"discard": "all", "who": "you", "other": True})),
     Rule("deed", "place {sel} under this card",
          lambda sel: _choose_and(sel, {"move": IT, "to": "under", "on": "self"})),
     Rule("deed", "send {sel} to your warp", lambda sel: _choose_and(sel, {"move": IT, "to": "warp"})),
@@ -338,6 +343,7 @@ PLAYERS = (
     Rule("deed", "take another turn after this one", deed({"another_turn": "you"})),
     Rule("deed", "activate its [activate_main]|[activate:_main]|[activate_:_main] skill",
          lambda: Deed([{"activate": IT, "label": "Activate: Main"}], True)),
+    Rule("deed", "activate it", Deed([{"activate": IT}], True)),
     Rule("deed", "your opponent shuffles all the? cards in their hand into their deck",
          deed({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"},
               {"shuffle": "deck", "who": "opponent"})),
@@ -356,6 +362,9 @@ PLAYERS = (
     Rule("deed", "add {amount} {plain} from it|them|among to your hand",
          lambda amount, plain: deed(choosing(chosen({**plain, "among": "looked"}, *amount)),
                                     {"move": "last", "to": "hand"})),
+    Rule("deed", "play {number} {capital} token|tokens",
+         lambda number, capital: Deed([{"token": f"{capital} Token", COINED: capital.lower()} for _ in range(number)])
+         if number < 6 else None),
     # what may not be done
     Rule("deed", "you can only play {only} {until}",
          lambda only, until: deed({"forbid": "play", "who": "you", "which": only, "until": until})),
@@ -375,6 +384,8 @@ PLAYERS = (
     Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
     Rule("deed", "negate the {counter} skill?",
          lambda counter: deed({"negate": "target"}) if counter == "counter" else None),
+    Rule("deed", "it is placed in its owner's drop area instead of being played",
+         deed({"negate": "target", "to": "drop"})),
     Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
     Rule("deed", "negate that|the attack and this skill {until}",
          lambda until: deed({"negate": "attack"}, {"spend": until})),

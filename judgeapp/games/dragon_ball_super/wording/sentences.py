@@ -215,6 +215,8 @@ ROWS = (
          lambda which, other, costs=None: said(costs=costs, which=(which, other))),
     Rule("realm", "{costs} :?", lambda costs: said(costs=costs)),
     Rule("bond", "{tags}", same),
+    Rule("token", "{capital} tokens have {power:number} power , 0 combo cost ,? and {combo:number} combo power",
+         lambda capital, power, combo: (capital.lower(), {"power": power, "combo": combo})),
 )  # fmt: skip
 GRAMMAR = Grammar(
     (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *ROWS, *STANDING),
