@@ -365,6 +365,9 @@ def _negate_attack(table: Table, item: Item, op: Op) -> None:
     if which and not (attacking and table.fits(attacking, which, item.controller, item.source)):
         text = say("The attack card is not of the sort that this negates.")
         table.tell("skipped", text, table.cite("no target"), item=item.key)
+    elif attacking and (by := forbidden(table, "negate attack", attacking.controller, attacking.key)):
+        text = say("The attack of {card} can't be negated ({barrier}).", card=attacking.name, barrier=by)
+        table.tell("prevented", text, table.cite("can't"), item=item.key)
     elif waiting is not None:
         table.later(Task("negate", (waiting.key, item.key)))
     elif "battle" in table.memo and not table.memo["battle"].negated:
@@ -463,6 +466,7 @@ OP_WORDS: dict[str, Word] = {
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
     "recharge": word(Shape.COUNT, up_to=Shape.YES),
     "spend": word(UNTIL),
+    "tuck": word(Shape.COUNT, on=ON_CARD),
     "activate": word(ON_CARD, label=Names("label")),
     "look": word(HOW_MANY, who=Shape.WORD, place=PLACE, **FILTER),
     "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES),

@@ -3,12 +3,14 @@
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold
-from judgeapp.domain.timing.effects import Effect, gone, things
+from judgeapp.domain.timing.effects import Effect, gone, things, top_of
+from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import Item, Op, Standing, Task, Text, Thing, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.energy import switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import priced, together, unpayable
-from judgeapp.games.dragon_ball_super.timing.skills import spelt
+from judgeapp.games.dragon_ball_super.timing.skills import printed, spelt
+from judgeapp.games.dragon_ball_super.timing.zones import banned
 
 
 def spend(table: Table, item: Item, op: Op) -> None:
@@ -55,4 +57,28 @@ def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None
                 *(Task("op", (part, index)) for index in range(len(part.ops))))  # fmt: skip
 
 
-USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate}
+def take(table: Table, item: Item, op: Op) -> None:
+    """As in every game; but a move that another skill forbids is none."""
+    by = banned(table, item.controller, str(op.args.get("zone", "deck")), str(op.args.get("to", "hand")))
+    if by:
+        table.tell("prevented", say("{card} forbids it.", card=by), by_rule("1-3-3"), item=item.key)
+    else:
+        COMMON["take"](table, item, op)
+
+
+def tuck(table: Table, item: Item, op: Op) -> None:
+    """`{ tuck = 1, on = "self" }`: cards from the top of the deck, which the scene does not name, go beneath a card."""
+    top = top_of(table, item, op)
+    if not top:
+        return
+    for number in range(int(op.value)):
+        name = say("A card of {player}'s deck", player=item.controller)
+        key = f"{item.key} {number + 1}"
+        card = Thing(key, name, "battle", item.controller, item.controller, "under", on=top)
+        table.put(printed(card))
+        table.add(item.controller, "deck", -1)
+        text = say("{card} goes beneath {other}.", card=name, other=table.name(top))
+        table.tell("moved", text, by_rule("11-3-3"), player=item.controller, thing=key, came_from="deck", to="under")
+
+
+USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate, "take": take, "tuck": tuck}

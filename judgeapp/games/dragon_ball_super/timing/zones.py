@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judgeapp.domain.messages import listed, say
-from judgeapp.domain.timing.changes import Change, change, placed
+from judgeapp.domain.timing.changes import Change, change, forbidden, placed
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.costs import with_x
 from judgeapp.domain.timing.state import (
@@ -216,8 +216,10 @@ def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
         table.tell("unchanged", text, by_reading("A27", "10-18-7", "8-9-1-1"), thing=thing.key)
         return
     source = this.more.get("source", "")
+    player = table.things[source].controller if source in table.things else this.you
+    who = {"how": "opponent" if player != thing.controller else "you"} if player else {}
     table.tell("ko", say("{card} has been KO-ed.", card=thing.name), by_rule("10-1-1"), player=thing.controller,
-               thing=thing.key, came_from=thing.zone, by=source)  # fmt: skip
+               thing=thing.key, came_from=thing.zone, by=source, **who)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
         grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
@@ -287,6 +289,16 @@ def control(table: Table, this: Change) -> None:
 # --- what can't happen
 
 
+# Moves by skills that other skills forbid: `forbid = "life to hand"`.
+BANNED = {("life", "hand"): "life to hand", ("drop", "warp"): "drop to warp"}
+
+
+def banned(table: Table, player: str, came_from: str, to: str) -> str:
+    """Return what forbids a player to move cards from one area to another by skills, or ""."""
+    word = BANNED.get((came_from, to))
+    return forbidden(table, word, player) if word else ""
+
+
 def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
     """Return why a change can't happen to a card by the rules and its keywords, or None."""
     thing = table.things.get(this.thing)
@@ -294,6 +306,8 @@ def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
         return None
     if this.kind in ("move", "ko", "control") and thing.zone == "leader":
         return say("a Leader Card never leaves the Leader Area"), by_rule("3-5-3")
+    if this.kind == "move" and this.by and (by := banned(table, this.you, thing.zone, this.to)):
+        return by, by_rule("1-3-3")
     if deflects(table, thing, this.by):
         return "[Deflect]", by_rule("10-22-1")
     removed = this.kind == "ko" or (this.kind == "move" and this.to != "battle")

@@ -16,11 +16,13 @@ class Asked(NamedTuple):
     condition  as scenario files write it
     about      what "it" may mean after it, besides what it meant before; None: nothing else
     did        whether it asks what the skill itself has done
+    them       which cards it has counted, where the text goes on with "all of them"
     """
 
     condition: Filter
     about: Any = None
     did: bool = False
+    them: Filter | None = None
 
 
 class Ifs(NamedTuple):
@@ -122,6 +124,7 @@ CONDITIONS = (
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
     Rule("condition", "there are {n:number} {there}", there_are),
     Rule("condition", "there are|is no {there}", none_there),
+    Rule("condition", "there are still {plain} remaining {where}", lambda plain, where: _still(merged(plain, where))),
     Rule("condition", "there are {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
          lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
     Rule("condition", "a|an? {there} is in play", lambda there: there_are(there)),
@@ -201,6 +204,10 @@ def both(one: Asked, other: Asked) -> Asked:
 
 def _number(what: str, n: int, way: str, of: str = "you") -> Asked:
     return number(what, **bounds(n, way), of=of)
+
+
+def _still(cards: Filter | None) -> Asked | None:
+    return None if cards is None else count(cards, least=1)._replace(them=cards)
 
 
 def _is_there(cards: Filter | None, n: int = 1, way: str = "least") -> Asked | None:
@@ -299,6 +306,9 @@ EVENTS = (
     Rule("event", "one|1 of your opponent's battle cards is {koed}",
          lambda koed: happens("ko", "event", player="opponent")),
     Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
+    Rule("event", "a|an {plain} {posts}? in your battle area is {koed} by your opponent",
+         lambda plain, koed, posts=None: _koed_by_opponent(merged(plain, posts))),
+    Rule("event", "you activate this card", happens("activated", thing="self")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),
     Rule("koed", "ko'd|koed", True),
@@ -364,6 +374,12 @@ def _one_koed(plain: Filter) -> Waits | None:
     thing = {"thing": "other"} if plain.get("other") else {}
     which = {key: value for key, value in plain.items() if key != "other"}
     return happens("ko", "event", player="you", **thing, which=which)
+
+
+def _koed_by_opponent(cards: Filter | None) -> Waits | None:
+    if cards is None or "zone" in cards:
+        return None
+    return happens("ko", "event", player="you", how="opponent", which=cards)
 
 
 def _removed(cards: Filter | None) -> Waits | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import LeftError, parts_in, replaced
+from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.deeds import (
     Choice,
@@ -18,7 +19,7 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
     Rest,
     choosing,
 )
-from judgeapp.games.dragon_ball_super.wording.terms import CHOSEN, IT, LEADER, THIS, Sel
+from judgeapp.games.dragon_ball_super.wording.terms import CHOSEN, IT, LEADER, THEM, THIS, Sel
 
 UNSURE = "?"  # what "it" is where nobody can say
 LAST = "last"
@@ -43,6 +44,7 @@ class Body:
         self.ops: Ops = []
         self.it, self.paid, self.turning, self.paying = it, paid, turning, paying
         self.chosen = 0
+        self.them: Filter | None = None  # the cards that a condition has counted
         self.block = self.ops  # where instructions go on
         self.guarded = False  # whether conditions stood before all of an earlier sentence
         self.looked = False
@@ -191,6 +193,7 @@ class Body:
             self._look_for(condition.get("did") or condition["not"][0]["did"])
         (found,) = self._resolved([condition])
         self._spoken_of(asked.about)
+        self.them = asked.them or self.them
         return found
 
     def _done(self) -> dict[str, Any]:
@@ -281,7 +284,11 @@ class Body:
         return place + (2 if same else 1)
 
     def _found(self, sel: Sel) -> Sel:
-        """Return cards of which nobody says where they are: those that are looked at."""
+        """Return cards of which nobody says where they are: those that are looked at, or that were spoken of."""
+        if sel.cards.get("zone") == THEM:
+            if self.them is None:
+                raise LeftError("depends")
+            return sel._replace(cards=self.them)
         if not sel.loose:
             return sel
         if not self.looked or sel.cards.get("kind") == "battle":

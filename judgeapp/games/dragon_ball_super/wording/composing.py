@@ -346,6 +346,8 @@ class Skill:
         self.text["when"] = dict(first)
         if first.get("to") == "drop" and first.get("thing") == "self":
             self.text["zones"] = ["drop"]
+        if first["event"] == "activated":
+            self.text["zones"] = ["hand", "drop"]
         if others and self.head.once:
             raise LeftError("meanings")
         self.others = others

@@ -39,6 +39,10 @@ WORDS = {
     "any energy": say("no specified cost"),
     "activate": say("activate skills"),
     "counter": say("activate [Counter] skills"),
+    "life to hand": say("take cards of the Life into the hand"),
+    "drop to warp": say("send cards from the Drop Area to the Warp"),
+    "negate attack": say("have their attacks negated"),
+    "negate": say("be negated"),
     "unmark": say("be switched to Active Mode"),
     "ko": say("be KO-ed"),
     "discarded": say("discarded"),
@@ -66,6 +70,7 @@ EVENTS = {
     "kos": say("a card KO-es another"),
     "dealt damage": say("a card has dealt damage"),
     "damaged": say("damage is taken"),
+    "activated": say("a skill is activated"),
     "unmarked": say("a card is switched to Active Mode"),
     "turn ends": say("the turn ends"),
 }
@@ -75,6 +80,7 @@ HOW = {
     "ko": say("by a KO"),
     "skill": say("by a skill"),
     "rules": say("by the rules"),
+    "opponent": say("by the opponent"),
 }
 
 
@@ -201,6 +207,8 @@ OPS: dict[str, TellOp] = {
     "discard": _discard,
     "ko": lambda telling, op: say("KO {cards}", cards=telling.phrases.cards(op["ko"])),
     "flip": lambda telling, op: say("Turn over {cards}", cards=telling.phrases.cards(op["flip"])),
+    "tuck": lambda telling, op: say("Put cards from the top of the deck ({n}) beneath {on}", n=op["tuck"],
+                                    on=telling.phrases.cards(op["on"])),
     "token": lambda telling, op: say("Play a token: {name} (power {power}, combo power {combo})", name=op["token"],
                                      power=op["power"], combo=op["combo"]),
     "spend": lambda telling, op: telling.for_a_time(say("Negate this very skill"), {"until": op["spend"]}),

@@ -14,6 +14,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import FIELD_CARD, KEYWORDS
 IT = "?it"  # the card that was spoken of last
 CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
+THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
 
@@ -207,6 +208,7 @@ AREAS = (
     Rule("where", "in|from your {areas}", lambda areas: {"zone": areas, "of": "you"}),
     Rule("where", "in|from the battle area", {"zone": "battle", "of": "you"}),
     Rule("where", "in|from your opponent's {areas}", lambda areas: {"zone": areas, "of": "opponent"}),
+    Rule("where", "in their battle area", {"zone": "battle", "of": "opponent"}),
     Rule("where", "in play in your battle area", {"zone": "battle", "of": "you"}),
     Rule("where", "in play in your opponent's battle area", {"zone": "battle", "of": "opponent"}),
     Rule("where", "placed? under this card", {"zone": "under", "on": "self"}),
@@ -306,6 +308,8 @@ SELECTIONS = (
     Rule("sel", "all of? {theirs} {ignoring}?", lambda theirs, ignoring=None: chosen(theirs, "all", False, ignoring)),
     Rule("sel", "all of? the? {there} {ignoring}?", of_all),
     Rule("sels", "{sel}", lambda sel: (sel,)),
+    Rule("sels", "all of them {ignoring}?",
+         lambda ignoring=None: (Sel({"zone": THEM}, "all", ignoring=ignoring is not None),)),
     Rule("sels", "{one:sel} and {two:sel}", lambda one, two: None if one.loose or two.loose else (one, two)),
     Rule("sels", "your opponent's leader card and all of their battle cards",
          (Sel({"zone": "leader", "kind": "leader", "of": "opponent"}),
