@@ -18,6 +18,7 @@ from judgeapp.games.dragon_ball_super.timing import (
     requirements,
     skills,
     turn,
+    using,
     verbs,
     zones,
 )
@@ -138,7 +139,7 @@ SETTINGS = {
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
-           **requirements.TASKS, **deeds.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
+           **requirements.TASKS, **deeds.TASKS, **using.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
            **preparation.TASKS, **zones.TASKS},
     verbs=verbs.VERBS,
     ops=effects.OPS,

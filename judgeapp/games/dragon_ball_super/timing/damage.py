@@ -21,6 +21,7 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
+from judgeapp.games.dragon_ball_super.timing.energy import skill_of
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import (
     AREAS,
@@ -294,7 +295,9 @@ def mark(table: Table, this: Change) -> None:
         table.add(thing.owner, "energy", -by)
         recolour(table, thing, -by)
     text = say("{card} is switched to {mode}.", card=thing.name, mode=mode)
-    table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest")
+    item = next((each for each in table.resolving if each.key == this.by), None)
+    table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest",
+               came_from=thing.zone, how=skill_of(item) if item else "rules")  # fmt: skip
 
 
 OWN_CHANGES: dict[str, Callable[[Table, Change], None]] = {

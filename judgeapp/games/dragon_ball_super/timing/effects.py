@@ -54,7 +54,9 @@ def play(table: Table, item: Item, op: Op) -> None:
         if thing.kind != "battle":
             why = say("{card} is no Battle Card: it can't be played.", card=thing.name)
             return Task("skip", (why, by_rule("3-6-3")))
-        return enter(item, thing, grounds, **how)
+        if not op.args.get("paid"):
+            return enter(item, thing, grounds, **how)
+        return Task("pay and enter", (item, thing.key, grounds, frozen(how)))
 
     each_thing(table, item, op, op.value, task)
 
@@ -175,7 +177,7 @@ def field(table: Table, item: Item, op: Op) -> None:
 
 def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
-    switch_back(table, item.controller, 2, True, BACK)
+    switch_back(table, item.controller, 2, True, BACK, item)
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
@@ -469,7 +471,7 @@ OP_WORDS: dict[str, Word] = {
     "tuck": word(Shape.COUNT, on=ON_CARD),
     "activate": word(ON_CARD, label=Names("label")),
     "look": word(HOW_MANY, who=Shape.WORD, place=PLACE, **FILTER),
-    "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES),
+    "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES, paid=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
                    **FILTER),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,

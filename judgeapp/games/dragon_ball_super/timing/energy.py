@@ -13,11 +13,11 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing import costs
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, Thing, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.words import X
-from judgeapp.games.dragon_ball_super.timing.skills import has
+from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
 
 ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
           "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
@@ -221,38 +221,43 @@ def restore_energy(table: Table, player: str, amount: int) -> None:
 BACK = by_rule("10-33-3", "8-5-3")  # by [Aegis]
 
 
-def switch_back(table: Table, player: str, most: int, up_to: bool, grounds: Grounds) -> None:
+def switch_back(table: Table, player: str, most: int, up_to: bool, grounds: Grounds, by: Item) -> None:
     """Ask how much energy is switched to Active Mode, where less than all may be."""
     rested = table.number(player, "rested")
     most = most if rested is None else min(most, rested)
     if not up_to:
-        table.later(Task("energy back", (player, grounds, most)))
+        table.later(Task("energy back", (player, grounds, by, most)))
         return
     text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=player, most=most)
-    about = {"task": "energy back", "args": (player, grounds), "least": 0, "most": most}
+    about = {"task": "energy back", "args": (player, grounds, by), "least": 0, "most": most}
     table.ask(Question("number", player, text, grounds, default=most, about=frozen(about)))
 
 
-def energy_back(table: Table, player: str, grounds: Grounds, amount: int) -> None:
+def energy_back(table: Table, player: str, grounds: Grounds, by: Item, amount: int) -> None:
     """Switch energy to Active Mode, asking which where there is a choice; a task."""
     named, unnamed = named_energy(table, player, rested=True), unnamed_energy(table, player, rested=True)
     fewest = 0 if unnamed is None else max(0, amount - unnamed)
     sizes = range(fewest, min(amount, len(named)) + 1)
     found = [tuple(thing.key for thing in way) for size in sizes for way in combinations(named, size)]
     if len(found) < 2:
-        table.later(Task("energy is back", (player, grounds, amount, found[0] if found else ())))
+        table.later(Task("energy is back", (player, grounds, by, amount, found[0] if found else ())))
         return
     text = say("{player} chooses which energy is switched to Active Mode.", player=player)
-    about = {"task": "energy is back", "args": (player, grounds, amount), "ways": tuple(found)}
+    about = {"task": "energy is back", "args": (player, grounds, by, amount), "ways": tuple(found)}
     _ask(table, player, text, grounds, about)
 
 
-def energy_is_back(table: Table, player: str, grounds: Grounds, amount: int, chosen: Way) -> None:
+def energy_is_back(table: Table, player: str, grounds: Grounds, by: Item, amount: int, chosen: Way) -> None:
     """Switch the energy cards that were chosen to Active Mode, and unnamed energy; a task."""
     restore_energy(table, player, amount - len(chosen))
     text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
-    table.tell("unmarked", text, grounds, player=player, mark="rest")
+    table.tell("unmarked", text, grounds, player=player, mark="rest", came_from="energy", how=skill_of(by))
     table.later(*(change("unmark", player, grounds, thing=key, to="rest", you=player) for key in chosen))
+
+
+def skill_of(item: Item) -> str:
+    """Return as which skill an item does something: its label without a number, or just "skill"."""
+    return base_of(str(item.facts.get("label", ""))) or "skill"
 
 
 TASKS = {

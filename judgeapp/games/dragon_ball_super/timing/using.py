@@ -1,11 +1,14 @@
 """What effects do with skills themselves and with energy: negate this very skill, activate that of a card."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.effects import Effect, gone, things, top_of
 from judgeapp.domain.timing.lasting import OPS as COMMON
-from judgeapp.domain.timing.state import Item, Op, Standing, Task, Text, Thing, by_rule, frozen, lasting
+from judgeapp.domain.timing.state import Grounds, Item, Op, Standing, Task, Text, Thing, by_rule, frozen, lasting, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.energy import switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import priced, together, unpayable
@@ -25,7 +28,7 @@ def spend(table: Table, item: Item, op: Op) -> None:
 def recharge(table: Table, item: Item, op: Op) -> None:
     """`{ recharge = 2, up_to = true }`: a player chooses energy of theirs, which is switched to Active Mode."""
     up_to = bool(op.args.get("up_to"))
-    switch_back(table, item.controller, op.value, up_to, by_rule("8-5-3", "8-5-3-2" if up_to else "8-5-3-1"))
+    switch_back(table, item.controller, op.value, up_to, by_rule("8-5-3", "8-5-3-2" if up_to else "8-5-3-1"), item)
 
 
 def activate(table: Table, item: Item, op: Op) -> None:
@@ -81,4 +84,18 @@ def tuck(table: Table, item: Item, op: Op) -> None:
         table.tell("moved", text, by_rule("11-3-3"), player=item.controller, thing=key, came_from="deck", to="under")
 
 
+def pay_and_enter(table: Table, item: Item, key: str, grounds: Grounds, how: Mapping[str, Any]) -> None:
+    """Play a card by a skill for its energy cost, if that can be paid; a task."""
+    thing, rules = table.things[key], by_rule("2-11-1-1", "8-4-2-2")
+    cost = priced(table, item.controller, thing, 0)
+    if refusal := unpayable(table, item.controller, cost, thing, rules):
+        table.tell("skipped", refusal.text, refusal.grounds, thing=key)
+        return
+    about = {"source": item.source, "master": item.controller, **how}
+    move = change("move", item.controller, grounds, thing=key, to="battle", you=item.controller, by=item.key,
+                  more=frozen(about))  # fmt: skip
+    table.later(Task("pay", (item, frozen(cost), key, (), rules)), move)
+
+
+TASKS = tasks(pay_and_enter)
 USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate, "take": take, "tuck": tuck}

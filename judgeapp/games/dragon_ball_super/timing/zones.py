@@ -295,7 +295,7 @@ BANNED = {("life", "hand"): "life to hand", ("drop", "warp"): "drop to warp"}
 
 def banned(table: Table, player: str, came_from: str, to: str) -> str:
     """Return what forbids a player to move cards from one area to another by skills, or ""."""
-    word = BANNED.get((came_from, to))
+    word = "place energy" if to == "energy" else BANNED.get((came_from, to))
     return forbidden(table, word, player) if word else ""
 
 

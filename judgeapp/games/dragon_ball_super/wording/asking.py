@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged, same
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
+from judgeapp.games.dragon_ball_super.timing.skills import SKILLS
 from judgeapp.games.dragon_ball_super.wording.terms import IT, LEADER, THIS
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
@@ -180,6 +181,8 @@ CONDITIONS = (
     Rule("condition", "you ko'd it {with_this}?", lambda with_this=None: did("ko")),
     Rule("condition", "you placed|place a {plain} in your|the drop area {with_this}?",
          lambda plain, with_this=None: did("moved", "drop") if plain == {"marks": "Dragon Ball"} else None),
+    Rule("condition", "your opponent placed a card in their energy using a skill during this game",
+         Asked({"words": "energy by a skill"})),
     Rule("condition", "you did not draw a card {with_this}?", lambda with_this=None: turned(did("drawn"))),
     Rule("condition", "you drew a card {with_this}?", lambda with_this=None: did("drawn")),
 )  # fmt: skip
@@ -283,6 +286,7 @@ def either(one: Waits, other: Waits) -> Waits | None:
     return Waits((*one.whens, *other.whens), one.it)
 
 
+NOT_AWAKEN = ["skill", *(label for label in SKILLS if label != "Awaken")]
 FROM = (
     Rule("from", "from {where:where_from}", same),
     Rule("where_from", "your|a|an|the? {areas}", lambda areas: {"zone": areas}),
@@ -308,6 +312,13 @@ EVENTS = (
     Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
     Rule("event", "a|an {plain} {posts}? in your battle area is {koed} by your opponent",
          lambda plain, koed, posts=None: _koed_by_opponent(merged(plain, posts))),
+    Rule("event", "your opponent switches their energy to active mode using a non - [awaken] skill",
+         happens("unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)),
+    Rule("event", "your opponent switches their energy to active mode using a non - [awaken] skill during their turn",
+         happens("unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)._replace(
+             needs=({"turn": "opponent"},))),
+    Rule("event", "your {plain} is {koed} by an opponent's skill or leaves a battle area", lambda plain, koed:
+         happens("moved", "event", player="you", came_from="battle", which=plain) if "zone" not in plain else None),
     Rule("event", "you activate this card", happens("activated", thing="self")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),

@@ -135,6 +135,7 @@ PLACES = (
     Rule("deed", "play this card from your hand", deed({"play": THIS, FROM: "hand"})),
     Rule("deed", "play this card from your hand on top of the card you played ( with this skill )?",
          Deed([{"play": THIS, FROM: "hand", "on": {"among": "chosen", "zone": "battle", "kind": "battle"}}])),
+    Rule("deed", "play {ref} by paying its energy cost", lambda ref: Deed([{"play": ref, "paid": True}], True)),
     Rule("deed", "play {ref} on top of this card ( in active mode )?",
          lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "place {ref} on top of this card", lambda ref: Deed([{"play": ref, "on": "self"}], True)),
@@ -389,7 +390,8 @@ PLAYERS = (
          lambda counter, until: no_counter(counter, until)),
     Rule("with_costs", "with {costing}", same),
     Rule("deed", "{banned} {until}", lambda banned, until: deed({"forbid": banned, "who": "you", "until": until})),
-    Rule("deed", "your opponent can't|cannot activate skills on cards other than their leader card {until:theirs_until}",
+    Rule("deed", "your opponent can't|cannot activate skills on cards other than their leader card "
+         "{until:theirs_until}",
          lambda until: deed({"forbid": "activate", "who": "opponent", "which": {"not": {"kind": "leader"}},
                              "until": until})),
     Rule("deed", "you can't|cannot activate {card_name} {until}",

@@ -40,6 +40,8 @@ WORDS = {
     "activate": say("activate skills"),
     "counter": say("activate [Counter] skills"),
     "life to hand": say("take cards of the Life into the hand"),
+    "charge": say("place energy in the Charge Phase"),
+    "place energy": say("place energy by skills"),
     "drop to warp": say("send cards from the Drop Area to the Warp"),
     "negate attack": say("have their attacks negated"),
     "negate": say("be negated"),
@@ -161,6 +163,8 @@ def _choose(telling: Telling, op: Op) -> str:
 
 def _play(telling: Telling, op: Op) -> str:
     told = say("Play {cards}", cards=telling.phrases.cards(op["play"]))
+    if op.get("paid"):
+        told = say("{done}, for its cost", done=told)
     if op.get("rest"):
         told = say("{done}, in Rest Mode", done=told)
     return say("{done}, on top of {on}", done=told, on=telling.phrases.cards(op["on"])) if "on" in op else told
@@ -219,7 +223,10 @@ OPS: dict[str, TellOp] = {
 }  # fmt: skip
 
 
-SAID: dict[str, str] = {"looked through": say("it was looked through")}
+SAID: dict[str, str] = {
+    "energy by a skill": say("the opponent has placed a card in the Energy Area by a skill in this game"),
+    "looked through": say("it was looked through"),
+}
 CONDITIONS: dict[str, Tell] = {
     "words": lambda telling, condition: SAID.get(condition["words"], str(condition["words"])),
 }
