@@ -139,8 +139,8 @@ SETTINGS = {
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
-           **requirements.TASKS, **deeds.TASKS, **using.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
-           **preparation.TASKS, **zones.TASKS},
+           **requirements.TASKS, **deeds.TASKS, **using.TASKS, **effects.TASKS, **checkpoints.TASKS,
+           **playing.TASKS, **verbs.TASKS, **preparation.TASKS, **zones.TASKS},
     verbs=verbs.VERBS,
     ops=effects.OPS,
     op_words=effects.OP_WORDS,

@@ -11,7 +11,7 @@ from typing import Any
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing import costs
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
@@ -221,8 +221,16 @@ def restore_energy(table: Table, player: str, amount: int) -> None:
 BACK = by_rule("10-33-3", "8-5-3")  # by [Aegis]
 
 
+def kept_at_rest(table: Table, player: str, item: Item) -> str:
+    """Return what forbids a player's energy to be switched to Active Mode by skills that are no [Awaken], or ""."""
+    return "" if skill_of(item) == "Awaken" else forbidden(table, "recharge", player)
+
+
 def switch_back(table: Table, player: str, most: int, up_to: bool, grounds: Grounds, by: Item) -> None:
     """Ask how much energy is switched to Active Mode, where less than all may be."""
+    if kept := kept_at_rest(table, player, by):
+        table.tell("prevented", say("{card} forbids it.", card=kept), by_rule("1-3-3"), item=by.key)
+        return
     rested = table.number(player, "rested")
     most = most if rested is None else min(most, rested)
     if not up_to:

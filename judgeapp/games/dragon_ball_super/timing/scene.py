@@ -145,6 +145,7 @@ VOCABULARY = Vocabulary(
             "life to hand",
             "drop to warp",
             "place energy",
+            "recharge",
             "@label",
         ),
         "by card": ("self", "@key"),

@@ -1,5 +1,6 @@
 """What Dragon Ball Super's cards ask and wait for: conditions, and the events that set [Auto] skills off."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
@@ -183,6 +184,10 @@ CONDITIONS = (
          lambda plain, with_this=None: did("moved", "drop") if plain == {"marks": "Dragon Ball"} else None),
     Rule("condition", "your opponent placed a card in their energy using a skill during this game",
          Asked({"words": "energy by a skill"})),
+    Rule("condition", "you place a|an {colour} card in your|the drop area with this skill",
+         lambda colour: Asked({"words": f"{colour} dropped"})),
+    Rule("condition", "a card of any other color|colour is placed in your|the drop area",
+         Asked({"words": "another colour dropped"})),
     Rule("condition", "you did not draw a card {with_this}?", lambda with_this=None: turned(did("drawn"))),
     Rule("condition", "you drew a card {with_this}?", lambda with_this=None: did("drawn")),
 )  # fmt: skip
@@ -202,7 +207,14 @@ def _two_sorts(n: int, way: str, one: Filter, m: int, more: str, there: Filter) 
 
 def both(one: Asked, other: Asked) -> Asked:
     """Return two conditions as one."""
-    return Asked({"not": [{"any": [{"not": [dict(each.condition)]} for each in (one, other)]}]})
+    return Asked(all_of([one.condition, other.condition]))
+
+
+def all_of(conditions: Sequence[Filter]) -> Filter:
+    """Return several conditions as one."""
+    if len(conditions) == 1:
+        return dict(conditions[0])
+    return {"not": [{"any": [{"not": [dict(each)]} for each in conditions]}]}
 
 
 def _number(what: str, n: int, way: str, of: str = "you") -> Asked:

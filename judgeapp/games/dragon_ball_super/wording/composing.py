@@ -11,16 +11,17 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
-from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
+from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
 from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOver, Ops
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
-from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise
+from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise, Sooner
 from judgeapp.games.dragon_ball_super.wording.terms import energy
 
 KINDS = ("battle", "extra", "leader")
 MOST_SENTENCES = 60  # of a text; cards have a dozen
 BULLET = "·"
+AWAKEN = "[Awaken]"  # stands for the text that another skill changes
 
 
 def read(text: str, kind: str, name: str = "") -> Reading:
@@ -65,6 +66,7 @@ class _Card:
         self.marks: list[str] = []
         self.texts: list[dict[str, Any]] = []
         self.facts: dict[str, Any] = {}
+        self.sooner: list[tuple[Skill, list[Sentence]]] = []
         self.made: list[tuple[Span, list[Any], str]] = []  # words, what they make, how they were understood
         self.left: list[Left] = []
         self.reminders: list[Span] = []
@@ -88,6 +90,8 @@ class _Card:
                     break
                 except LeftError as error:
                     least, why = 0, str(error)
+        if least and skill.sooner:
+            self.sooner.append((skill, plain))
         for number, each in enumerate(plain[least:]):
             self.left.append(Left(each.span, "depends" if number else why))
 
@@ -108,6 +112,19 @@ class _Card:
             self.facts[name] = [*self.facts.get(name, []), *value] if isinstance(value, list) else value
         self.made += skill.made
 
+    def _awaken_sooner(self, skill: "Skill", sentences: list[Sentence]) -> None:
+        """Let the card's [Awaken] work at more life, too; leave the words where there is none, or more than one."""
+        awakens = [each for each in self.texts if each.get("label") == "Awaken"]
+        if len(awakens) != 1:
+            self.made = [each for each in self.made if each not in skill.made]
+            self.left += [Left(each.span, "depends") for each in sentences]
+            return
+        (text,) = awakens
+        text["needs"] = [{"any": [all_of(text["needs"]), all_of(skill.sooner)]}]
+        self.made = [
+            (span, [text if each is AWAKEN else each for each in made], says) for span, made, says in self.made
+        ]
+
     def _pay_otherwise(self, text: dict[str, Any]) -> None:
         """Add the card's [Counter] once more, with what is paid for it instead of its energy cost."""
         counters = [each for each in self.texts if each.get("label", "").startswith("Counter")]
@@ -124,6 +141,8 @@ class _Card:
         self.texts.append(text)
 
     def reading(self, text: str) -> Reading:
+        for skill, sentences in self.sooner:
+            self._awaken_sooner(skill, sentences)
         card: dict[str, Any] = {}
         if self.marks:
             card["marks"] = self.marks
@@ -181,6 +200,7 @@ class Skill:
         self.made: list[tuple[Span, list[Any], str]] = []
         self.sure = 0
         self.otherwise: dict[str, Any] | None = None
+        self.sooner: list[dict[str, Any]] = []  # what makes [Awaken] work, too
         self.needs: list[dict[str, Any]] = []  # what a [Bond] asks for
         self.others: Sequence[Any] = ()  # further events that set the skill off
 
@@ -274,7 +294,7 @@ class Skill:
         asked, rows = _meaning("permanent", sentence.words[start:])
         if any(each.did or each.condition.get("card") for each in asked):
             raise LeftError("depends")
-        made: list[Ops] = []
+        made: list[list[Any]] = []
         by_zones: dict[tuple[str, ...], dict[str, Any]] = {}
         for row in rows:
             if isinstance(row.value, Otherwise):
@@ -284,11 +304,16 @@ class Skill:
             if isinstance(row.value, Instead):
                 made.append(self._replacement(row.value, asked))
                 continue
+            if isinstance(row.value, Sooner):
+                life = {"number": "life", "of": "you", "most": row.value.life}
+                self.sooner = [*(dict(each.condition) for each in asked), life]
+                made.append([AWAKEN])
+                continue
             if isinstance(row.value, Fact):
                 if asked or self.needs or self.head.more:
                     raise LeftError("sort")
                 self.facts |= row.value.facts
-                made.append(list(row.value.facts))  # type: ignore[arg-type]
+                made.append(list(row.value.facts))
                 continue
             made.append(self._static(row.value, asked, by_zones))
         self.texts += by_zones.values()

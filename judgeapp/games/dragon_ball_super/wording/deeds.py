@@ -389,6 +389,8 @@ PLAYERS = (
     Rule("deed", "your opponent may not activate {counter} skills? {until}",
          lambda counter, until: no_counter(counter, until)),
     Rule("with_costs", "with {costing}", same),
+    Rule("deed", "your opponent can't|cannot switch energy to active mode with a non - [awaken] skill {until}",
+         lambda until: deed({"forbid": "recharge", "who": "opponent", "until": until})),
     Rule("deed", "{banned} {until}", lambda banned, until: deed({"forbid": banned, "who": "you", "until": until})),
     Rule("deed", "your opponent can't|cannot activate skills on cards other than their leader card "
          "{until:theirs_until}",

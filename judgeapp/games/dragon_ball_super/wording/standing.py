@@ -31,6 +31,12 @@ class Otherwise(NamedTuple):
     ops: Ops
 
 
+class Sooner(NamedTuple):
+    """That the card's [Awaken] works already at this much life."""
+
+    life: int
+
+
 class Instead(NamedTuple):
     """What may be done instead of something that would happen to the card."""
 
@@ -150,6 +156,8 @@ STANDING = (
     Rule("standing", "you can activate this card's {counter} skill from your hand by adding a card from your life to "
          "your hand instead of paying its energy cost",
          lambda counter: Otherwise([{"take": 1, "zone": "life", "to": "hand"}]) if counter == "counter" else None),
+    Rule("standing", "you can activate this card's [awaken] skill when your life is at {number} or less",
+         lambda number: Sooner(number)),
     Rule("standing", "you can't|cannot play this card from any area unless your leader card is a|an {plain} and it is "
          "{colour} and no other color|colour",
          lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE,

@@ -42,6 +42,7 @@ WORDS = {
     "life to hand": say("take cards of the Life into the hand"),
     "charge": say("place energy in the Charge Phase"),
     "place energy": say("place energy by skills"),
+    "recharge": say("switch energy to Active Mode, but by [Awaken]"),
     "drop to warp": say("send cards from the Drop Area to the Warp"),
     "negate attack": say("have their attacks negated"),
     "negate": say("be negated"),
@@ -224,6 +225,11 @@ OPS: dict[str, TellOp] = {
 
 
 SAID: dict[str, str] = {
+    **{
+        f"{colour} dropped": say("a card of this colour has gone to the Drop Area by this skill: {colour}", colour=word)
+        for colour, word in COLOUR_WORDS.items()
+    },
+    "another colour dropped": say("a card of another colour has gone to the Drop Area by this skill"),
     "energy by a skill": say("the opponent has placed a card in the Energy Area by a skill in this game"),
     "looked through": say("it was looked through"),
 }
