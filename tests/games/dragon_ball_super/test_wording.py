@@ -248,10 +248,10 @@ def test_development_texts_are_covered_once():
 
 def test_development_texts_are_read_quickly():
     texts = list(development_texts())
-    began = time.perf_counter()
+    began = time.process_time()
     for row, text in texts:
         read(text, row["type"])
-    assert (time.perf_counter() - began) / len(texts) < SLOWEST
+    assert (time.process_time() - began) / len(texts) < SLOWEST
 
 
 def test_the_simulator_takes_every_reading():

@@ -85,7 +85,7 @@ class Body:
         """Tell whether a sentence only goes on with what the one before it did."""
         first = values[0]
         if isinstance(first, Ifs):
-            return any(asked.did or asked.condition.get("card") == IT for asked in first.asked)
+            return any(asked.did or asked.them or asked.condition.get("card") == IT for asked in first.asked)
         if isinstance(first, Rest):
             return True
         if isinstance(first, Deed):

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, parts_in
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
 from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
@@ -404,14 +404,13 @@ class Skill:
         starts = {op.pop(FROM) for op in all_ops(ops) if FROM in op}
         if starts:
             self.text["zones"] = sorted(starts)
-        for op in all_ops(ops):
-            if COINED in op:
-                if op[COINED] not in self.tokens:
-                    raise LeftError("words")  # nobody says what it is
-                op |= self.tokens[op.pop(COINED)]
+        for op in (each for each in all_ops(ops) if COINED in each):
+            self._coin(op)
         if len(ops) == 1 and "all" in ops[0] and "if" in ops[0]:  # what is asked, is asked once for all of it
             self.text["if"] = ops[0]["if"]
             ops = ops[0]["all"]
+        if _gone(self.text.get("cost", {})) and any(each == UNION for each in parts_in([self.text, ops])):
+            raise LeftError("depends")
         self.text["do"] = simple(ops)
         if not self.text["do"]:
             del self.text["do"]
@@ -420,6 +419,12 @@ class Skill:
         if self.head.label == BOTH:  # one skill for two timings: once a turn is once for both
             self.text |= {"label": "Activate: Main", "name": BOTH}
             self.texts.append({**self.text, "label": "Activate: Battle"})
+
+    def _coin(self, op: dict[str, Any]) -> None:
+        """Say what a token is, as a reminder says it."""
+        if op[COINED] not in self.tokens:
+            raise LeftError("words")
+        op |= self.tokens[op.pop(COINED)]
 
     def _note(self, sentence: Sentence, start: int, items: Sequence[Phrase], made: Sequence[Any]) -> None:
         """Tie the words of a sentence to what they make; those before the first item belong to the whole text."""
@@ -449,6 +454,14 @@ def _meaning(name: str, words: Sequence[Token]) -> Any:
     if len(found) != 1:
         raise LeftError("meanings" if found else "words")
     return found[0]
+
+
+UNION = {"mark": "union", "of": "self"}
+
+
+def _gone(cost: dict[str, Any]) -> bool:
+    """Tell whether a card itself goes away for its skill: then nobody knows any more how it was played."""
+    return "drop" in cost or any(op.get("move") == "self" for op in cost.get("do", ()))
 
 
 def _energy(cost: Any) -> dict[str, int]:

@@ -162,6 +162,9 @@ STANDING = (
          "{colour} and no other color|colour",
          lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE,
                                        ({"not": [_leader(plain, colour)]},))),
+    Rule("standing", "unless {ifs} , you can't|cannot place this card in your combo area from any area",
+         lambda ifs: Holds([{"forbid": "combo", "of": THIS}], ("hand", "battle"),
+                           ({"not": [dict(each.condition) for each in ifs]},))),
     Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} into your drop area",
          lambda koed, there: _instead(there)),
     # facts

@@ -343,7 +343,9 @@ SELECTIONS = (
 
 
 def _both(one: Filter, other: Filter, posts: Filter | None) -> list[Filter] | None:
-    found = [merged(each, posts) for each in (one, other)]
+    """Return "blue A and B cards with ...": what stands before both is said of both."""
+    shared = {key: one[key] for key in ("colour",) if key in one and key not in other}
+    found = [together(each, posts) for each in (one, {**shared, **other})]
     return None if None in found else [each for each in found if each is not None]
 
 
