@@ -102,7 +102,7 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"later": {"event": "ends", "which": {"kind": "flux"}}, "do": [{"draw": 1}]}]},
         "card 1, when: key “which” is not known; nearest is"),
     "a detail of another event of the same game": (
-        "dragon_ball_super", {"name": "x", "text": [{"when": {"event": "ko", "how": "play"}, "do": [{"draw": 1}]}]},
+        "dragon_ball_super", {"name": "x", "text": [{"when": {"event": "kos", "how": "play"}, "do": [{"draw": 1}]}]},
         "card 1, text 1, when: key “how” is not known"),
     "a kind of card of a change that knows none": (
         "bleach", {"name": "x", "do": [{"replace": {"event": "draw", "kind": "event"}, "with": [{"draw": 2}]}]},

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 Condition = Mapping[str, Any]
 ALL_STATS = "all"  # stands for every stat that a card has, in games that know the word
-OF_AN_ITEM = ("target", "targets", "event", "looked", "chosen", "moved")  # cards that only a text that resolves knows
+# Cards that only a text that resolves knows.
+OF_AN_ITEM = ("target", "targets", "event", "looked", "chosen", "moved", "last")
 
 
 def stat_of(table: "Table", thing: Thing, name: str) -> int:
@@ -448,8 +449,9 @@ def item_of(pending: Pending) -> Item:
     """Return the item that a waiting text becomes."""
     text = pending.text
     marks = frozenset({"optional"} if text.optional else ())
-    facts = frozen({"event": pending.event, "text": text})
-    aimed = text.more["by"].targets if "by" in text.more else ()  # what an effect has put off acts on its targets
+    by = text.more.get("by")  # what an effect has put off acts on its targets
+    aimed, last = (by.targets, by.facts.get("last", ())) if by else ((), ())
+    facts = frozen({"event": pending.event, "text": text, "last": last})
     return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, aimed, text.proviso,
                 marks, facts)  # fmt: skip
 

@@ -320,6 +320,7 @@ def choose(table: Table, item: Item, op: Op) -> None:
     `random = true` a player says what chance has picked.
     """
     who = players(table, item, op)[0] if "who" in op.args else item.controller
+    choose_anew(table, item.key)
     options = choosable(table, item, op, who)
     if not options:
         gone(table, item, op)
@@ -344,18 +345,32 @@ def choosable(table: Table, item: Item, op: Op, you: str) -> tuple[str, ...]:
 
 
 def learn(table: Table, key: str, chosen: tuple[str, ...]) -> None:
-    """Give the item that resolves the targets that were chosen for it."""
-    table.set(resolving=tuple(
-        each._replace(targets=(*each.targets, *chosen)) if each.key == key else each for each in table.resolving
-    ))  # fmt: skip
-    if all(each.key != key for each in table.resolving):
-        table.agenda = [_with_targets(task, key, chosen) for task in table.agenda]
+    """Give an item that resolves, or with which something is still to be done, the targets that were chosen for it."""
+
+    def with_targets(item: Item) -> Item:
+        last = (*item.facts.get("last", ()), *chosen)
+        return item._replace(targets=(*item.targets, *chosen), facts=frozen({**item.facts, "last": last}))
+
+    _tell_item(table, key, with_targets)
 
 
-def _with_targets(task: Task, key: str, chosen: tuple[str, ...]) -> Task:
-    if task.name == "op" and task.args[0].key == key:
-        item = task.args[0]
-        return task._replace(args=(item._replace(targets=(*item.targets, *chosen)), task.args[1]))
+def choose_anew(table: Table, key: str) -> None:
+    """Let "last" mean what an item is about to choose."""
+    _tell_item(table, key, lambda item: item._replace(facts=frozen({**item.facts, "last": ()})))
+
+
+def _tell_item(table: Table, key: str, told: Callable[[Item], Item]) -> None:
+    """Change an item where it resolves, or in all that is still to be done with it."""
+    if any(each.key == key for each in table.resolving):
+        table.set(resolving=tuple(told(each) if each.key == key else each for each in table.resolving))
+    else:
+        table.agenda = [_with_item(task, key, told) for task in table.agenda]
+
+
+def _with_item(task: Task, key: str, told: Callable[[Item], Item]) -> Task:
+    item = task.args[0] if task.args else None
+    if isinstance(item, Item) and item.key == key:
+        return task._replace(args=(told(item), *task.args[1:]))
     return task
 
 

@@ -15,7 +15,7 @@ from judgeapp.domain.timing.words import several, shown
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
-GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
+GROUPS = ("looked", "moved", "chosen", "last")  # cards that a text remembers while it resolves
 REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
@@ -94,9 +94,11 @@ def targets_of(item: Item, ref: str) -> list[str]:
 
 
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:
-    """Return the keys of the cards that a text has looked at, chosen or moved so far."""
+    """Return the keys of the cards that a text has looked at, chosen or moved so far; "last": by its newest choice."""
     if name == "chosen":
         return item.targets
+    if name == "last":
+        return tuple(item.facts.get(name, ()))
     done = table.memo.get("done", {}).get(item.key, ())
     return tuple(dict.fromkeys(each.thing for each in done if each.kind == REMEMBERED[name] and each.thing))
 

@@ -128,6 +128,7 @@ OP_WORDS: dict[str, Word] = {
     ),
     "attach": word(ON_CARD, "to", to=ON_CARD),
     "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES, who=WHO),
+    "all": word(Shape.OPS),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,

@@ -274,7 +274,7 @@ class Cards:
         self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
         given = plain if isinstance(plain, Mapping) else {"energy": plain}
         cost = frozen({key: self._part_of_cost(key, value, where) for key, value in given.items()})
-        paid = [key for key, value in cost.items() if not isinstance(value, str) or value == X]
+        paid = [key for key, value in cost.items() if key != "do" and (not isinstance(value, str) or value == X)]
         paid += [X] if has_x(cost) else []
         self.mentions.note(where, say("cost"), Names("paid", Shape.WORDS, gives=True), paid)
         return cost
@@ -283,6 +283,8 @@ class Cards:
         if key == "hand":
             place = self._place(where, say("hand of a cost"))
             return tuple(self.meanings.hand(each, place) for each in several(value))
+        if key == "do":
+            return self.ops(value, where)
         if key == X and value is not True:
             self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
         if value != X:
@@ -338,6 +340,8 @@ class Cards:
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
             self._tell(where, targets_not_there(texts))
             return texts
+        if form is Shape.OPS:
+            return self.ops(value, where)
         return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
 
     def _shapes(self, name: str, word: Word, plain: Mapping[str, Any]) -> dict[str, Form]:

@@ -98,7 +98,7 @@ def targets_not_there(texts: tuple[Text, ...]) -> Iterator[str]:
 
 def unbound(text: Text, spoken: Collection[str]) -> Iterator[str]:
     """Yield words for cards, of those a text speaks of, that nothing in it stands for."""
-    effects = {op.name for op in all_ops(text.ops)}
+    effects = {op.name for op in all_ops((*text.cost.get("do", ()), *text.ops))}
     if "looked" in spoken and "look" not in effects:
         yield say("“{word}” means nothing here: the text has no “{effect}” before it", word="looked", effect="look")
     if text.label:  # which may bring targets and an event

@@ -434,7 +434,8 @@ def all_ops(ops: Iterable[Op]) -> Iterator[Op]:
     """Yield instructions with those inside them; texts that they give have their own."""
     for op in ops:
         yield op
-        yield from all_ops((*op.args.get("do", ()), *op.args.get("with", ())))
+        together = op.value if op.name == "all" else ()
+        yield from all_ops((*together, *op.args.get("do", ()), *op.args.get("with", ())))
 
 
 # --- notes on instructions, made as they are read

@@ -15,7 +15,8 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 
 ANY_CARD = Filter(frozen({}))
-WHERE = frozenset({"zone", "of", "owner"})  # what a filter may say of cards that nobody names
+WHERE = frozenset({"zone", "of", "owner"})  # what a filter says of where cards are
+PLAIN = WHERE | {"other"}  # what it may say of cards that nobody names: they are none of the text's own
 
 
 def take(table: Table, item: Item, op: Op) -> None:
@@ -83,7 +84,7 @@ def named_in(table: Table, item: Item, op: Op, player: str, zone: str) -> list[s
 
 def _unnamed(table: Table, player: str, zone: str, op: Op) -> int | None:
     """Return how many cards in a zone the scene counts without naming them; None if it does not count them."""
-    if set(op.args["cards"].parts if "cards" in op.args else ()) - WHERE:
+    if set(op.args["cards"].parts if "cards" in op.args else ()) - PLAIN:
         return 0  # only a named card is known to fit
     counted = table.number(player, zone)
     named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
@@ -99,7 +100,7 @@ def _amount(value: Any, there: int | None) -> int:
 
 def taken(table: Table, item: Item, op: Op, player: str, zone: str, amount: int, chosen: tuple[str, ...]) -> None:
     """Move the cards that were chosen; the rest are not named; a task."""
-    optional = op.args.get("up_to") or (set(op.args["cards"].parts) - WHERE if "cards" in op.args else ())
+    optional = op.args.get("up_to") or (set(op.args["cards"].parts) - PLAIN if "cards" in op.args else ())
     rest = 0 if optional else amount - len(chosen)
     how = {name: op.args[name] for name in ("to", "then", "rest", "place") if name in op.args}
     moves = [Task("move one", (item, key, frozen(how))) for key in chosen]

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Grammar, Phrase
-from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path, replaced
-from judgeapp.domain.wording.tokens import Sentence, Span
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, replaced
+from judgeapp.domain.wording.tokens import Sentence, Span, end_before
 
 Ops = list[dict[str, Any]]
 Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
@@ -18,10 +18,6 @@ MOST_SENTENCES = 40  # of a text; cards have a handful
 UNSURE = "?"  # what "it" is after a sentence that was not read
 # In what a grammar makes: what was spoken of last, the card itself, what it is on, and the player spoken of last.
 IT, THIS, HOST, THEY = "it", "this", "host", "that player"
-
-
-class LeftError(Exception):
-    """A sentence that is not read, with the reason, a word of `WHY`."""
 
 
 class Aim(NamedTuple):
@@ -279,12 +275,6 @@ def _known(ref: str) -> str:
     return ref
 
 
-def _end_before(sentence: Sentence, place: int) -> int:
-    """Return where the words before a word end, with the reminders between them."""
-    begin = sentence.words[place].start
-    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
-
-
 def parts_of(sentence: Sentence, effects: tuple[Phrase, ...], made: Made) -> list[Part]:
     """Return the words of a sentence by what they make; those before the first effect belong to all."""
     makes = [tuple(each) for each in made]
@@ -296,6 +286,6 @@ def parts_of(sentence: Sentence, effects: tuple[Phrase, ...], made: Made) -> lis
         makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
         says = ["condition", *says]
     begins = [sentence.words[start].start for start in starts]
-    ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
+    ends = [*(end_before(sentence, start) for start in starts[1:]), sentence.span.end]
     spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
     return [Part(*each) for each in zip(spans, makes, says, strict=True)]

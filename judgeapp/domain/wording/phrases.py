@@ -41,6 +41,7 @@ CARDS = {
     "event": say("the card that has set it off"),
     "targets": say("all that was chosen"),
     "chosen": say("what was chosen"),
+    "last": say("what was just chosen"),
     "looked": say("what was looked at"),
     "moved": say("what was moved"),
 }

@@ -29,6 +29,10 @@ class Left(NamedTuple):
     why: str
 
 
+class LeftError(Exception):
+    """A sentence that is not read, with the reason in a word of `WHY`."""
+
+
 # Why words are left, as tables of what is not read call it.
 WHY = {
     "words": "the words are not known",

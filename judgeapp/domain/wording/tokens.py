@@ -137,6 +137,12 @@ class Sentence(NamedTuple):
     inner: tuple[Span, ...] = ()
 
 
+def end_before(sentence: Sentence, place: int) -> int:
+    """Return where the words before a word end, with the reminders between them."""
+    begin = sentence.words[place].start
+    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
+
+
 ENDS = frozenset({".", "!", "\n", ";"})
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
 
+Filter = Mapping[str, Any]  # of cards, as scenario files write it
 NUMBERS = {
     "zero": 0,
     "one": 1,
@@ -54,9 +55,26 @@ def same(**matched: Any) -> Any:
     return value
 
 
+def merged(*parts: Filter | None) -> Filter | None:
+    """Return a filter that asks for all of these; None if they ask for the same word twice."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        for key, value in (part or {}).items():
+            if found.setdefault(key, value) != value:
+                return None
+    return found
+
+
+def bounded(number: int, way: str) -> Any:
+    """Return the numbers that "5", "5 or less" or "5 or more" allow."""
+    return {way: number} if way else number
+
+
 SHARED = (
     Rule("count", "a|an|one|another", 1),
     Rule("count", "{number}", same),
+    Rule("way", "or less|fewer|lower", "most"),
+    Rule("way", "or more|greater|higher|above", "least"),
     Rule("signed", "{sign} {number}", lambda sign, number: sign * number),
     # players
     Rule("player", "you", "you"),

@@ -6,6 +6,7 @@ from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.dragon_ball_super.play import PLAY
 from judgeapp.games.dragon_ball_super.timing import TIMING
+from judgeapp.games.dragon_ball_super.wording import WORDING
 
 NUMBERING = Numbering(separator="-")
 GAME = Game(
@@ -19,4 +20,5 @@ GAME = Game(
     cards=CardSheet(printing="_[A-Z0-9]+$", common_limits=("1", "4", "7")),
     timing=TIMING,
     play=PLAY,
+    wording=WORDING,
 )

@@ -3,8 +3,8 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Filter, merged
+from judgeapp.domain.wording.vocabulary import Filter, merged, same
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS
 
 
 def at_least(zone: str, cards: Filter, number: int = 1, whose: str = "you") -> Filter:

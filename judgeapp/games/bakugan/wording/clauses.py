@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
-from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Filter, Group, single
+from judgeapp.domain.wording.vocabulary import Filter, same
+from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Group, single
 
 Ops = list[dict[str, Any]]
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from judgeapp.domain.wording.building import UNSURE, LeftError, parts_of
-from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path
+from judgeapp.domain.wording.building import UNSURE, parts_of
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path
 from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,

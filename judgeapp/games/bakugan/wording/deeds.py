@@ -3,9 +3,9 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.vocabulary import Filter, same
 from judgeapp.games.bakugan.wording.clauses import Chosen, Costs, Lasting, Ops, Restated, times
-from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Filter, Group
+from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Group
 
 CHOSEN = {"among": "chosen"}
 SEVERAL = range(1, 7)  # how many cards can be selected for one card

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from judgeapp.domain.wording.building import UNSURE, LeftError
-from judgeapp.domain.wording.reading import Path, replaced
+from judgeapp.domain.wording.building import UNSURE
+from judgeapp.domain.wording.reading import LeftError, Path, replaced
 from judgeapp.games.bakugan.wording.clauses import Ops
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
 

@@ -1,15 +1,12 @@
 """What Bakugan's cards speak of: factions, ratings, BakuCores, which Bakugan and which cards they mean."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.tokens import Token
+from judgeapp.domain.wording.vocabulary import Filter, bounded, merged, same
 from judgeapp.domain.wording.vocabulary import capital as shared_capital
-from judgeapp.domain.wording.vocabulary import same
 from judgeapp.games.bakugan.timing.bakugan import FACTIONS
-
-Filter = Mapping[str, Any]
 
 
 class Aim(NamedTuple):
@@ -87,16 +84,6 @@ TERMINALS = {
 }
 
 
-def merged(*parts: Filter | None) -> Filter | None:
-    """Return a filter that asks for all of these; None if they ask for the same word twice."""
-    found: dict[str, Any] = {}
-    for part in parts:
-        for key, value in (part or {}).items():
-            if found.setdefault(key, value) != value:
-                return None
-    return found
-
-
 def bakugan_of(whose: str, look: Filter | None = None, more: Filter | None = None) -> Aim | None:
     """Return a Bakugan that is selected, whose it must be and what it must look like."""
     which = merged(look, more)
@@ -123,11 +110,6 @@ def noun(kind: str = "", look: Filter | None = None, more: Filter | None = None)
     return merged({"kind": kind} if kind else None, look, more)
 
 
-def bounded(number: int, way: str) -> Any:
-    """Return the numbers that "5", "5 or less" or "5 or more" allow."""
-    return {way: number} if way else number
-
-
 TERMS = (
     Rule("rating", "[b]|[bp]|b|bp|bpower", "power"),
     Rule("rating", "b -? power", "power"),
@@ -137,8 +119,6 @@ TERMS = (
     Rule("rating", "damage|dmg", "damage"),
     Rule("keyword", "{keyword_symbol}", same),
     *(Rule("keyword", f"{name.lower().removesuffix('strike')} -? strike", name) for name in KEYWORDS.values()),
-    Rule("way", "or less|fewer|lower", "most"),
-    Rule("way", "or more|greater|higher|above", "least"),
     # what cards look like
     Rule("look", "{faction}", lambda faction: {"faction": faction}),
     Rule("factions", "{faction}", lambda faction: [faction]),

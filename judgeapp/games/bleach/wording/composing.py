@@ -7,9 +7,9 @@ What stands in parentheses is a card rule (Parenthesis Text) and is read like an
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, LeftError, Made, May, Said
+from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, Made, May, Said
 from judgeapp.domain.wording.building import Ops as AllOps
-from judgeapp.domain.wording.reading import Left, Path, Reading, parts_in
+from judgeapp.domain.wording.reading import Left, LeftError, Path, Reading, parts_in
 from judgeapp.domain.wording.tokens import Sentence, Token, called_this, sentences_of, tokens_of
 from judgeapp.games.bleach.timing.zones import DIVIDERS
 from judgeapp.games.bleach.wording.asking import SAME

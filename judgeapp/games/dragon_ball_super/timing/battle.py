@@ -212,8 +212,10 @@ def end_of_battle(table: Table, grounds: Grounds) -> None:
         thing = table.things[key]
         if thing.zone == "drop":
             text = say("{card} has comboed in this battle.", card=thing.name)
-            table.tell("combo ends", text, by_note, player=thing.controller, thing=key, came_from="combo")
+            how = table.memo.get("combos from", {}).get(key, "")
+            table.tell("combo ends", text, by_note, player=thing.controller, thing=key, came_from="combo", how=how)
     table.remember("comboed", None)
+    table.remember("combos from", None)
 
 
 def battle_over(table: Table, grounds: Grounds) -> None:
@@ -312,16 +314,18 @@ def _combo(table: Table, action: Action) -> None:
     number = _rule(table, card)
     rule = by_rule(number, "3-7-3")
     take_timing(table)
-    table.later(Task("pay", (action.player, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
+    item = Item("", card.name, action.player, "combo", card.key)
+    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
                 change("move", action.player, rule, thing=card.key, to="combo", you=action.player),
-                Task("has comboed", (card.key, action.player, rule)))  # fmt: skip
+                Task("has comboed", (card.key, action.player, rule, card.zone)))  # fmt: skip
 
 
-def has_comboed(table: Table, key: str, player: str, rule: Grounds) -> None:
-    """Fulfil "when you combo with this card"; a task."""
+def has_comboed(table: Table, key: str, player: str, rule: Grounds, came_from: str) -> None:
+    """Fulfil "when you combo with this card (from your hand)"; a task."""
     if table.things[key].zone == "combo":
+        table.remember("combos from", frozen({**table.memo.get("combos from", {}), key: came_from}))
         text = say("{player} combos with {card}.", player=player, card=table.name(key))
-        table.tell("comboed", text, rule, player=player, thing=key)
+        table.tell("comboed", text, rule, player=player, thing=key, how=came_from)
 
 
 def _combos(table: Table, player: str) -> Iterable[Action]:

@@ -32,6 +32,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     character_of,
     has,
     has_known_power,
+    is_spent,
     prohibitions,
     use,
     words_of,
@@ -245,7 +246,7 @@ def auto_cost(table: Table, key: str, paid: bool) -> None:
     if not paid:
         _fail(table, item, say("{player} does not pay its cost.", player=item.controller), DECLINES)
         return
-    pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
+    pays = Task("pay", (item, text.cost, item.source, (), COST))
     table.later(pays, *choosing(item), Task("effect", (key,)))
 
 
@@ -347,6 +348,8 @@ def unable(table: Table, pending: Pending) -> Refusal | None:
     found = (forbidden(table, word, pending.controller, pending.source) for word in words)
     if by := next(filter(None, found), ""):
         return Refusal(say("{card} forbids it.", card=by), by_rule("8-6-4-1", "1-3-3"))
+    if is_spent(table, pending.source, pending.text.name):
+        return Refusal(say("it is negated."), by_rule("8-3-2", "8-6-4-1"))
     lacking = missing(table, pending.text, pending.controller)
     return lacking and lacking._replace(grounds=by_rule("8-6-4-1", *lacking.grounds.rules))
 

@@ -21,6 +21,7 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
+from judgeapp.games.dragon_ball_super.timing.energy import kept_at_rest, skill_of
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import (
     AREAS,
@@ -286,6 +287,10 @@ def mark(table: Table, this: Change) -> None:
     if this.to != "rest" or has(thing, "rest") == (this.kind == "mark"):
         CHANGES[this.kind](table, this._replace(grounds=this.grounds if this.to != "rest" else by_rule("1-3-2-1")))
         return
+    item = next((each for each in table.resolving if each.key == this.by), None)
+    if item and this.kind == "unmark" and thing.zone == "energy" and (kept := kept_at_rest(table, thing.owner, item)):
+        table.tell("prevented", say("{card} forbids it.", card=kept), by_rule("1-3-3"), thing=thing.key)
+        return
     mode = "Rest Mode" if this.kind == "mark" else "Active Mode"
     table.alter(thing.key, marks=thing.marks ^ {"rest"})
     if thing.zone == "energy":
@@ -294,7 +299,8 @@ def mark(table: Table, this: Change) -> None:
         table.add(thing.owner, "energy", -by)
         recolour(table, thing, -by)
     text = say("{card} is switched to {mode}.", card=thing.name, mode=mode)
-    table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest")
+    table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest",
+               came_from=thing.zone, how=skill_of(item) if item else "rules")  # fmt: skip
 
 
 OWN_CHANGES: dict[str, Callable[[Table, Change], None]] = {

@@ -6,14 +6,13 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
-from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
+from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
     Item,
     Op,
-    Question,
     Task,
     Thing,
     by_reading,
@@ -22,7 +21,8 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Names, Shape, Word, word
+from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import (
     PERMANENT,
@@ -33,6 +33,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     note_givers,
     printed,
 )
+from judgeapp.games.dragon_ball_super.timing.using import USING
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -51,7 +52,7 @@ def play(table: Table, item: Item, op: Op) -> None:
     label = base_of(item.facts.get("label", ""))
     how = {"how": op.args.get("as", label or "skill"), **({"rest": True} if op.args.get("rest") else {})}
     if "on" in op.args:
-        how["cover"] = (table.thing(op.args["on"]).key,)
+        how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
     grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")
 
     def task(thing: Thing) -> Task:
@@ -61,7 +62,9 @@ def play(table: Table, item: Item, op: Op) -> None:
         if thing.kind != "battle":
             why = say("{card} is no Battle Card: it can't be played.", card=thing.name)
             return Task("skip", (why, by_rule("3-6-3")))
-        return enter(item, thing, grounds, **how)
+        if not op.args.get("paid"):
+            return enter(item, thing, grounds, **how)
+        return Task("pay and enter", (item, thing.key, grounds, frozen(how)))
 
     each_thing(table, item, op, op.value, task)
 
@@ -108,7 +111,8 @@ def fuse(table: Table, item: Item, op: Op) -> None:
         table.tell("fails", text, by_reading("", "1-3-2", "10-13-3-1"), player=item.controller, thing=me.key)
         return
     rule = by_rule("10-13-3-4")
-    drops = [change("move", thing.owner, rule, thing=thing.key, to="drop", you=item.controller) for thing in chosen]
+    about = {"to": "drop", "you": item.controller, "more": frozen({"how": "Union-Fusion"})}
+    drops = [change("move", thing.owner, rule, thing=thing.key, **about) for thing in chosen]
     table.later(*drops, enter(item, me, rule, how="Union-Fusion"))
 
 
@@ -156,7 +160,9 @@ def to_warp(table: Table, player: str, amount: int, grounds: Grounds) -> None:
 
 def swap(table: Table, item: Item, op: Op) -> None:
     """[Swap X]: up to 1 Battle Card with energy cost X is played from the hand; its own card goes back (10-24-3)."""
-    cards = {"zone": "hand", "kind": "battle", "of": "you", "cost": item.facts["text"].more["x"]}
+    more = item.facts["text"].more
+    specified = {"any": more["which"]} if "which" in more else {}
+    cards = {"zone": "hand", "kind": "battle", "of": "you", "cost": more["x"], **specified}
     wanted = {"zone": "hand", "cards": Filter(frozen(cards)), "up_to": True}
     choice = (item, Op("choose", 1, frozen(wanted)), item.controller, by_rule("10-24-3", "8-5-3-2"))
     table.later(Task("choose for", choice), Task("swapped", (item.key,)))
@@ -179,12 +185,7 @@ def field(table: Table, item: Item, op: Op) -> None:
 
 def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
-    rested = table.number(item.controller, "rested")
-    most = 2 if rested is None else min(2, rested)
-    text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=item.controller,
-               most=most)  # fmt: skip
-    about = {"task": "energy back", "args": (item.controller,), "least": 0, "most": most}
-    table.ask(Question("number", item.controller, text, by_rule("10-33-3"), default=most, about=frozen(about)))
+    switch_back(table, item.controller, 2, True, BACK, item)
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
@@ -377,6 +378,9 @@ def _negate_attack(table: Table, item: Item, op: Op) -> None:
     if which and not (attacking and table.fits(attacking, which, item.controller, item.source)):
         text = say("The attack card is not of the sort that this negates.")
         table.tell("skipped", text, table.cite("no target"), item=item.key)
+    elif attacking and (by := forbidden(table, "negate attack", attacking.controller, attacking.key)):
+        text = say("The attack of {card} can't be negated ({barrier}).", card=attacking.name, barrier=by)
+        table.tell("prevented", text, table.cite("can't"), item=item.key)
     elif waiting is not None:
         table.later(Task("negate", (waiting.key, item.key)))
     elif "battle" in table.memo and not table.memo["battle"].negated:
@@ -455,6 +459,7 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
+    **USING,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
@@ -472,7 +477,14 @@ OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
-    "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
+    "recharge": word(Shape.COUNT, up_to=Shape.YES),
+    "spend": word(UNTIL),
+    "tuck": word(Shape.COUNT, on=ON_CARD),
+    "activate": word(ON_CARD, label=Names("label")),
+    "look": word(HOW_MANY, who=Shape.WORD, place=PLACE, **FILTER),
+    "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES, paid=Shape.YES),
+    "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
+                   **FILTER),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
                   marks=Names("mark", Shape.WORDS, gives=True)),
 }  # fmt: skip

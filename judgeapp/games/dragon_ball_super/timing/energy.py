@@ -11,12 +11,12 @@ from typing import Any
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing import costs
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, Thing, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import X, several
-from judgeapp.games.dragon_ball_super.timing.skills import has
+from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
 
 ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
           "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
@@ -82,6 +82,14 @@ def lacking_energy(table: Table, player: str, cost: Cost) -> str:
     if next(ways(table, player, energy_of(cost)), None) is None:
         return say("{player} has too little energy with these colours.", player=player)
     return ""
+
+
+def counted(table: Table, player: str, zone: str) -> int | None:
+    """Return how many cards are counted in an area; energy in both modes is in the Energy Area (4-8-1)."""
+    if zone != "energy":
+        return table.number(player, zone)
+    both = [table.number(player, name) for name in ("energy", "rested")]
+    return None if both[0] is None else both[0] + (both[1] or 0)
 
 
 # --- which of it pays
@@ -210,27 +218,54 @@ def restore_energy(table: Table, player: str, amount: int) -> None:
     _remember_rested(table, player, {name: -by for name, by in back.items()})
 
 
-def energy_back(table: Table, player: str, amount: int) -> None:
-    """Switch energy to Active Mode by [Aegis], asking which where there is a choice; a task."""
+BACK = by_rule("10-33-3", "8-5-3")  # by [Aegis]
+
+
+def kept_at_rest(table: Table, player: str, item: Item) -> str:
+    """Return what forbids a player's energy to be switched to Active Mode by skills that are no [Awaken], or ""."""
+    return "" if skill_of(item) == "Awaken" else forbidden(table, "recharge", player)
+
+
+def switch_back(table: Table, player: str, most: int, up_to: bool, grounds: Grounds, by: Item) -> None:
+    """Ask how much energy is switched to Active Mode, where less than all may be."""
+    if kept := kept_at_rest(table, player, by):
+        table.tell("prevented", say("{card} forbids it.", card=kept), by_rule("1-3-3"), item=by.key)
+        return
+    rested = table.number(player, "rested")
+    most = most if rested is None else min(most, rested)
+    if not up_to:
+        table.later(Task("energy back", (player, grounds, by, most)))
+        return
+    text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=player, most=most)
+    about = {"task": "energy back", "args": (player, grounds, by), "least": 0, "most": most}
+    table.ask(Question("number", player, text, grounds, default=most, about=frozen(about)))
+
+
+def energy_back(table: Table, player: str, grounds: Grounds, by: Item, amount: int) -> None:
+    """Switch energy to Active Mode, asking which where there is a choice; a task."""
     named, unnamed = named_energy(table, player, rested=True), unnamed_energy(table, player, rested=True)
     fewest = 0 if unnamed is None else max(0, amount - unnamed)
     sizes = range(fewest, min(amount, len(named)) + 1)
     found = [tuple(thing.key for thing in way) for size in sizes for way in combinations(named, size)]
     if len(found) < 2:
-        table.later(Task("energy is back", (player, amount, found[0] if found else ())))
+        table.later(Task("energy is back", (player, grounds, by, amount, found[0] if found else ())))
         return
     text = say("{player} chooses which energy is switched to Active Mode.", player=player)
-    about = {"task": "energy is back", "args": (player, amount), "ways": tuple(found)}
-    _ask(table, player, text, by_rule("10-33-3", "8-5-3"), about)
+    about = {"task": "energy is back", "args": (player, grounds, by, amount), "ways": tuple(found)}
+    _ask(table, player, text, grounds, about)
 
 
-def energy_is_back(table: Table, player: str, amount: int, chosen: Way) -> None:
+def energy_is_back(table: Table, player: str, grounds: Grounds, by: Item, amount: int, chosen: Way) -> None:
     """Switch the energy cards that were chosen to Active Mode, and unnamed energy; a task."""
     restore_energy(table, player, amount - len(chosen))
     text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
-    table.tell("unmarked", text, by_rule("10-33-3"), player=player, mark="rest")
-    rule = by_rule("10-33-3")
-    table.later(*(change("unmark", player, rule, thing=key, to="rest", you=player) for key in chosen))
+    table.tell("unmarked", text, grounds, player=player, mark="rest", came_from="energy", how=skill_of(by))
+    table.later(*(change("unmark", player, grounds, thing=key, to="rest", you=player) for key in chosen))
+
+
+def skill_of(item: Item) -> str:
+    """Return as which skill an item does something: its label without a number, or just "skill"."""
+    return base_of(str(item.facts.get("label", ""))) or "skill"
 
 
 TASKS = {

@@ -24,7 +24,16 @@ from judgeapp.games.dragon_ball_super.timing.requirements import (
     unpayable,
     unsuitable,
 )
-from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, prohibitions, use
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    PENDING,
+    SKILLS,
+    base_of,
+    counter_of,
+    has,
+    is_spent,
+    prohibitions,
+    use,
+)
 from judgeapp.games.dragon_ball_super.timing.zones import note_counter_on_play
 
 WHEN = {
@@ -179,6 +188,8 @@ def conditions_hold(table: Table, action: Action) -> Refusal | None:
     card, text = card_of(table, action), skill_of(table, action)
     if text.once and used(table, card.key, text.name):
         return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
+    if is_spent(table, card.key, text.name):
+        return Refusal(say("{skill} is negated.", skill=text.name), by_rule("8-3-2"))
     if not all_hold(table, text.needs, action.player, card.key):
         base = base_of(text.label)
         rules = ("10-10-3",) if base == "Counter" else ("8-1-3", *_own_rule(base))
@@ -207,7 +218,8 @@ def cost_of(table: Table, action: Action) -> dict[str, Any]:
 
 def _pays_for_card(card: Thing, text: Text) -> bool:
     """Tell whether activating a skill costs what its card costs (2-11-1)."""
-    return base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    own = base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    return own and not text.more.get("instead")
 
 
 def says_its_cost(table: Table, action: Action) -> Refusal | None:
@@ -293,7 +305,7 @@ def _activate(table: Table, action: Action) -> None:
     if "Over Realm" in text.label:
         table.remember("realms", (*table.memo.get("realms", ()), action.player))
     item = _item(table, action, "activated", {"with": chosen, "paid": amounts_paid(cost, x_of(action))})
-    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
                 Task("skill activated", (item,)))  # fmt: skip
 
 
@@ -356,7 +368,7 @@ def _counter(table: Table, action: Action) -> None:
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
                 Task("counter activated", (item,)))  # fmt: skip
 
 

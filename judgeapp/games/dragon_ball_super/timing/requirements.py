@@ -1,17 +1,17 @@
 """What skills require: costs, of which nothing is paid in part (8-4-2-2), materials, and what is chosen."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing import costs
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing import costs, filters
+from judgeapp.domain.timing.changes import allowed, change
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import Lack, cost_change, is_amount, shares
-from judgeapp.domain.timing.effects import Effect, choosable, gone, learn, players
+from judgeapp.domain.timing.effects import Effect, choosable, choose_anew, gone, learn, players
 from judgeapp.domain.timing.lasting import part_of, run_part
 from judgeapp.domain.timing.state import (
     Filter,
@@ -30,8 +30,10 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import several
+from judgeapp.games.dragon_ball_super.timing.deeds import to_do, undoable
 from judgeapp.games.dragon_ball_super.timing.energy import (
     ANY_ENERGY,
+    COLOURS,
     Cost,
     colours_in_words,
     energy_of,
@@ -48,7 +50,7 @@ def together(*costs: Cost) -> dict[str, Any]:
     for cost in costs:
         for name, amount in cost.items():
             if name != "combo":
-                adds_up = name == "hand" or (is_amount(amount) and is_amount(total.get(name)))
+                adds_up = name in ("hand", "do") or (is_amount(amount) and is_amount(total.get(name)))
                 total[name] = total[name] + amount if name in total and adds_up else amount
     return total
 
@@ -59,6 +61,9 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
     cost = together(with_x(card.cost, x))
     if free:
         cost = {name: amount for name, amount in cost.items() if name not in ANY_ENERGY}
+    if allowed(table, "any energy", player, card.key):
+        cost = {**{name: amount for name, amount in cost.items() if name not in COLOURS},
+                "energy": int(cost.get("energy", 0))}  # fmt: skip
     if by:
         cost["energy"] = max(0, energy_of(cost)["energy"] + by)
     return cost
@@ -80,6 +85,8 @@ def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Ground
         return Refusal(say("{card} is in Rest Mode already.", card=thing.name), _also(rules, "1-3-2-1"))
     if ("rest" in cost or "drop" in cost) and thing.zone not in ("leader", "battle", "combo", "hand"):
         return Refusal(say("{card} is not there any more.", card=thing.name), _also(rules, "8-4-2-2"))
+    if why := undoable(table, player, cost.get("do", ()), thing.key):
+        return Refusal(why, _also(rules, "8-4-2-2"))
     return None
 
 
@@ -94,11 +101,12 @@ def _also(rules: Grounds, rule: str) -> Grounds:
     return rules._replace(rules=tuple(dict.fromkeys((*rules.rules, rule))))
 
 
-def pay(table: Table, player: str, cost: Cost, thing: str, said: tuple[str, ...], grounds: Grounds) -> None:
-    """Pay a cost, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task.
+def pay(table: Table, item: Item, cost: Cost, thing: str, said: tuple[str, ...], grounds: Grounds) -> None:
+    """Pay a cost for an item, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task.
 
     `said` are the cards from the hand that the player names for it.
     """
+    player = item.controller
     steps: list[Task] = []
     for name in sorted(cost, key=lambda each: each != "burst"):
         if name == "burst":
@@ -109,6 +117,8 @@ def pay(table: Table, player: str, cost: Cost, thing: str, said: tuple[str, ...]
             steps.append(change("move", player, grounds, thing=thing, to="drop", you=player))
         elif name == "hand":
             steps.append(Task("from hand", (player, cost[name], thing, said, grounds)))
+        elif name == "do":
+            steps += to_do(table, item, cost[name])
     if energy_of(cost)["energy"]:
         steps.append(Task("switch energy", (player, frozenset(energy_of(cost).items()), grounds)))
     table.later(*steps, *([Task("interrupt")] if steps else []))
@@ -165,6 +175,13 @@ RULES = {
 AMOUNTS = {"Evolve": 1, "EX-Evolve": 1, "Xeno-Evolve": 1, "Union-Fusion": 2, "Union-Potara": 2, "Union-Absorb": 1}
 
 
+def takes_materials(text: Text) -> bool:
+    """Tell whether the cards for a skill are named as it is activated; a [Union-Absorb] may say itself what goes on top
+    (10-13-5-3)."""
+    base = base_of(text.label)
+    return base in RULES and (base != "Union-Absorb" or any(op.name == "keyword" for op in text.ops))
+
+
 def area_of(text: Text) -> str:
     """Return the area that the cards for a skill come from."""
     base = base_of(text.label)
@@ -175,7 +192,7 @@ def area_of(text: Text) -> str:
 
 def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
     """Return the cards that one skill of a card could use."""
-    area, names = area_of(text), text.more.get("names", ())
+    area, names, which = area_of(text), text.more.get("names", ()), text.more.get("which", ())
     return [
         thing
         for thing in table.things.values()
@@ -184,6 +201,7 @@ def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
         and thing.key != me.key
         and (thing.kind == "battle" or base_of(text.label) not in AMOUNTS)
         and (not names or character_of(thing) in names)
+        and (not which or any(table.fits(thing, each, me.controller, me.key) for each in which))
     ]
 
 
@@ -193,7 +211,7 @@ def chosen_for(table: Table, action: Action, text: Text) -> tuple[str, ...]:
     if named:
         return tuple(table.thing(str(each)).key for each in named)
     found = fitting(table, table.thing(str(action.args["card"])), text)
-    wanted = AMOUNTS.get(base_of(text.label), 0)
+    wanted = AMOUNTS.get(base_of(text.label), 0) if takes_materials(text) else 0
     return tuple(thing.key for thing in found) if len(found) == wanted else ()
 
 
@@ -206,7 +224,7 @@ def unsuitable(table: Table, action: Action, text: Text) -> Refusal | None:
             thing for thing in table.things.values() if thing.zone == "combo" and thing.controller == me.controller
         ]
         return _colours_fit(combos, text, by_rule("10-32-1"), say("the Combo Area"))
-    if base not in RULES:
+    if not takes_materials(text):
         _nothing_with_it(action, text)
         return None
     fits = [thing.key for thing in fitting(table, me, text)]
@@ -229,10 +247,21 @@ def _number_and_power(table: Table, chosen: tuple[str, ...], text: Text, rule: G
     names = text.more.get("names", ())
     if wanted > 1 and names and {character_of(card) for card in cards} != set(names):
         return Refusal(say("{skill} needs one each of {names}.", skill=text.name, names=in_words(names)), rule)
+    which = text.more.get("which", ())
+    if wanted > 1 and which and not _each_fits(table, cards, which):
+        return Refusal(say("{skill} needs one card of each sort that it names.", skill=text.name), rule)
     powers = {raw_stat_of(table, card, "power") for card in cards if "power" in card.stats}
     if base_of(text.label) == "Union-Fusion" and len(powers) > 1:
         return Refusal(say("The cards that fuse must have the same power."), rule)
     return None
+
+
+def _each_fits(table: Table, cards: list[Thing], which: tuple[Filter, ...]) -> bool:
+    """Tell whether each card is of another sort of those that are named."""
+    return any(
+        all(table.fits(card, each, card.controller, card.key) for card, each in zip(cards, way, strict=False))
+        for way in permutations(which)
+    )
 
 
 def _colours_fit(cards: list[Thing], text: Text, rule: Grounds, where: str) -> Refusal | None:
@@ -302,7 +331,7 @@ def _black_in_drop(table: Table, player: str) -> int | None:
 def offered(table: Table, me: Thing, text: Text) -> Iterable[dict[str, Any]]:
     """Yield the arguments with which a skill could be activated."""
     base = base_of(text.label)
-    found = [thing.key for thing in fitting(table, me, text)] if base in RULES else []
+    found = [thing.key for thing in fitting(table, me, text)] if takes_materials(text) else []
     wanted = AMOUNTS.get(base, 0)
     if base == "Aegis":
         yield from ({"with": (key,)} for key in found)
@@ -318,19 +347,23 @@ def offered(table: Table, me: Thing, text: Text) -> Iterable[dict[str, Any]]:
 # --- what players choose (8-5-3, 10-27)
 
 # What a filter says of secret cards that nobody else can check, so that none need be found (8-5-3-5).
-SEEN_BY_NOBODY = frozenset({"kind", "cost", "name", "stats", "colour", "character", "trait", "marks", "not", "any"})
+SEEN_BY_NOBODY = frozenset({"kind", "cost", "name", "stats", "colour", "character", "trait", "skills", "marks", "not",
+                            "any"})  # fmt: skip
+
+
+BARRIER = "Barrier"
 
 
 def barred(table: Table, item: Item, thing: Thing) -> str:
     """Return what keeps an effect from choosing a card: [Barrier] (10-16-1)."""
-    if has(thing, "Barrier") and thing.zone in ("leader", "battle") and item.controller != thing.controller:
+    if has(thing, BARRIER) and thing.zone in ("leader", "battle") and item.controller != thing.controller:
         return say("{card} can't be chosen by the opponent's skills ([Barrier]).", card=thing.name)
     return ""
 
 
 def is_not_barred(table: Table, action: Action) -> Refusal | None:
-    """A card with [Barrier] can't be chosen by the opponent's skills."""
-    if not table.resolving:
+    """A card with [Barrier] can't be chosen by the opponent's skills, but by those that ignore it."""
+    if not table.resolving or BARRIER in several(table.asking.about.get("ignoring", ())):
         return None
     for ref in several(action.args["targets"]):
         thing = table.find(str(ref))
@@ -344,20 +377,22 @@ def choose(table: Table, item: Item, op: Op) -> None:
     who = players(table, item, op)
     if len(who) > 1:
         who = table.seats(table.turn_player)
+    choose_anew(table, item.key)
     table.later(*(Task("choose for", (item, op, player)) for player in who))
 
 
 def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds | None = None) -> None:
     """Ask one player to choose (8-5-3); a task."""
     table.doing = item
-    options = choosable(table, item, _own(op), player)
+    options = _reached(table, item, _own(op), player)
     if not options:
         gone(table, item, op)
         return
     if op.value == "all":
         learn(table, item.key, options)
         return
-    hidden = op.args.get("zone", "") in SECRET and bool(SEEN_BY_NOBODY & set(op.args["cards"].parts))
+    secret = not set(several(op.args.get("zone", ""))).isdisjoint(SECRET)
+    hidden = secret and not SEEN_BY_NOBODY.isdisjoint(op.args["cards"].parts)
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") or hidden else amount
     grounds = grounds or _grounds(op, hidden, least < amount)
@@ -367,11 +402,19 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
     text = say("{player} chooses {amount} for {skill}.", **named)
     if least < amount:
         text = say("{player} chooses up to {amount} for {skill}.", **named)
-    about = {"amount": amount, "least": least, "item": item.key, "random": bool(op.args.get("random"))}
+    about = {"amount": amount, "least": least, "item": item.key, "random": bool(op.args.get("random")),
+             "ignoring": op.args.get("ignoring", ())}  # fmt: skip
     if about["random"]:
         said = {"who": player, "amount": amount, "item": item.name}
         text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
+
+
+def _reached(table: Table, item: Item, op: Op, player: str) -> tuple[str, ...]:
+    """Return the keys of the cards that can be chosen, also those with a keyword that the instruction ignores."""
+    if BARRIER not in several(op.args.get("ignoring", ())):
+        return choosable(table, item, op, player)
+    return tuple(thing.key for thing in filters.found(table, op.args["cards"], player, item.source))
 
 
 def set_cause_aside(table: Table, key: str) -> None:
@@ -411,7 +454,14 @@ def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
     run_part(table, run)
 
 
-CHOICES: dict[str, Effect] = {"choose": choose}
+def all_of(table: Table, item: Item, op: Op) -> None:
+    """`{ all = [...] }`: several instructions as one, which are a part of their skill."""
+    run = item._replace(key=table.new_key(), ops=op.value)
+    note_part(table, item, run)
+    run_part(table, run)
+
+
+CHOICES: dict[str, Effect] = {"choose": choose, "all": all_of}
 
 
 TASKS = tasks(burst, from_hand, hand_chosen, choose_for, picked)

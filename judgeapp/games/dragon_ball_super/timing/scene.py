@@ -14,6 +14,7 @@ from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
 from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
+    FIELD_CARD,
     KEYWORDS,
     KNOWN_MARKS,
     MEASURED,
@@ -105,12 +106,16 @@ COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
 NEVER = ("used", "triggered", "copied", "attached")
 CARDS_MOVE = "player thing came_from to source power cost"
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("moved", "entered", "left", "evolved", "discarded"), CARDS_MOVE),
-    "moved": f"{CARDS_MOVE} amount",
+    **dict.fromkeys(("entered", "evolved"), CARDS_MOVE),
+    **dict.fromkeys(("moved", "discarded"), f"{CARDS_MOVE} amount how"),
     "played": f"{CARDS_MOVE} how",
-    **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "comboed", "flipped"), "player thing"),
+    **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "flipped"), "player thing"),
+    "comboed": "player thing how",
+    "left": f"{CARDS_MOVE} how",
     **dict.fromkeys(("deals damage", "dealt damage", "kos", "chosen"), "player thing"),
-    **dict.fromkeys(("ko", "combo ends"), "player thing came_from"),
+    "ko": "player thing came_from how",
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark came_from how"),
+    "combo ends": "player thing came_from how",
     "damaged": "player thing to",
     "inflicts": "player thing amount",
     **dict.fromkeys(("covered", "uncovered"), "thing"),
@@ -126,23 +131,37 @@ LEAVES: dict[str, Form] = {"power": Shape.NUMBER, "cost": Shape.NUMBER}  # what 
 VOCABULARY = Vocabulary(
     words={
         "stat": ("power", "combo"),
-        "mark": (*sorted(KEYWORDS), *sorted(STATES)),
+        "mark": (*sorted(KEYWORDS), FIELD_CARD, *sorted(STATES)),
         "until": UNTIL,
         "label": (*SKILLS, *sorted(KEYWORDS), "Counter", *COUNTERS),
         "keyword": (*SKILLS, *sorted(KEYWORDS)),
         "card": ("attack card", "guard card"),
         "waiting": ("attack", "Blocker"),
-        "deed": ("block", "auto", "@label"),
+        "ignored": ("Barrier",),
+        "deed": (
+            "block",
+            "auto",
+            "attack active",
+            "attack leader",
+            "any energy",
+            "negate attack",
+            "life to hand",
+            "drop to warp",
+            "place energy",
+            "recharge",
+            "@label",
+        ),
         "by card": ("self", "@key"),
         "color": COLOURS,
         "colour": COLOURS,
         "spoken": ("play", "attack"),
         "side": ("front", "back"),
-        "how": ("play", "skill", "token", *SKILLS),
-        "cost": (*AMOUNTS, *ITSELF),
+        "how": ("play", "skill", "token", "hand", "battle", "ko", "rules", "you", "opponent", *SKILLS),
+        "cost": (*AMOUNTS, *ITSELF, "do"),
         "window": ("free", "counter"),
         "item": ("play", "attack", "counter"),
         "stops": ("both", "nobody", "@player"),
+        "skills": ("some", "none"),
         "amount": (),
     },
     loose=("label", "mark", "spoken", "keyword"),
@@ -151,6 +170,8 @@ VOCABULARY = Vocabulary(
         "character": Names("character", gives=True),
         "back": Names("stat", Shape.NUMBERS),
         "traits": Names("trait", Shape.WORDS, gives=True),
+        "copies": Shape.NUMBER,
+        "bars": Shape.FILTERS,
     },
     more={
         **dict.fromkeys(NUMBERS, Shape.NUMBER),
@@ -158,15 +179,17 @@ VOCABULARY = Vocabulary(
         "names": Names("character", Shape.WORDS),
         "words": Names("spoken", Shape.WORDS),
         "bond_names": Names("character", Shape.WORDS),
+        "which": Shape.FILTERS,
         "from": Names("zone"),
         "side": Names("side"),
         "whose": Names("reach"),
         "other": Shape.YES,
+        "instead": Shape.YES,
     },
     events=EVENTS,
     changes={"move": "player thing came_from to source", "ko": "player thing source", "damage": "player source amount"},
     undone=UNDONE,
-    details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
+    details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how", Shape.WORDS)},
     tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
     statics=("note", "stat", "mark", "forbid", "allow", "cost"),
     born=("{player}'s Leader",),
@@ -199,14 +222,14 @@ def _is_words(value: Any) -> bool:
 
 def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
     for name, value in cost.items():
-        if name in ("hand", X) or (value == X and name in AMOUNTS and name != "combo"):
+        if name in ("hand", "do", X) or (value == X and name in AMOUNTS and name != "combo"):
             continue
         if name in AMOUNTS and not (is_amount(value) and value >= 0):
             yield say("the cost {name} is a whole number from 0", name=name)
         elif name in ITSELF and value != "self":
             yield say('the cost {name} can only be "self"', name=name)
         elif name not in (*AMOUNTS, *ITSELF):
-            yield unknown(say("cost"), name, (*AMOUNTS, *ITSELF))
+            yield unknown(say("cost"), name, (*AMOUNTS, *ITSELF, "do"))
 
 
 def _keyword(text: Text) -> Iterator[str]:
@@ -238,7 +261,7 @@ def _label(text: Text) -> Iterator[str]:
     base, numbered = base_of(label), number_of(label) > 0
     if base in NUMBERED and not numbered:
         yield say("[{label}] has a number: “{label} 3”", label=base)
-    elif numbered and base not in NUMBERED:
+    elif numbered and base in (*SKILLS, *KEYWORDS) and base not in NUMBERED:
         yield say("[{label}] has no number", label=base)
     for key, labels in BESIDE.items():
         if key in text.more and base not in labels:

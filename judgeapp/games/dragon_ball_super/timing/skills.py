@@ -12,10 +12,11 @@ from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
-STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
+STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm", "union"})
 STRIKES = {"Double Strike": 2, "Triple Strike": 3, "Quadruple Strike": 4}
+OF_DECKS = ("Dragon Ball", "Super Combo", "Ultimate", "Warrior of Universe 7")  # of no use here but to be told by
 PERMANENT = ("Critical", *STRIKES, "Victory Strike", "Barrier", "Deflect", "Indestructible", "Wormhole",
-             "Energy-Exhaust")  # fmt: skip
+             "Energy-Exhaust", *OF_DECKS)  # fmt: skip
 
 
 def _x_attack(name: str, times: int) -> Text:
@@ -38,6 +39,7 @@ DEPARTURE = Text("Over Realm", "triggered", When("turn ends"), needs=(frozen({"m
                  ops=(Op("keyword", "departure"),))  # fmt: skip
 KEYWORDS = frozenset({*PERMANENT, *AUTOS})
 MEASURED = frozenset({"bond", "sparking"})  # what keywords in front of a skill ask for
+FIELD_CARD = "Field"  # skills choose cards by it
 
 
 class Skill(NamedTuple):
@@ -128,7 +130,7 @@ SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile
 def printed(thing: Thing) -> Thing:
     """Return a thing of a scene with its texts completed, and with what is printed on it noted."""
     texts = [_aiming(complete(text, thing)) for text in thing.texts]
-    named = {text.label for text in texts if text.label in AUTOS or is_bare(text)}
+    named = {text.label for text in texts if text.label in (*AUTOS, FIELD_CARD) or is_bare(text)}
     given = frozenset(KNOWN_MARKS.get(word.lower(), word) for word in thing.marks)
     words = (given - STATES) | named
     texts = [text for text in texts if not is_bare(text)]
@@ -169,7 +171,8 @@ def complete(text: Text, thing: Thing) -> Text:
         return _keyword(text, AUTOS[base])
     if base in SKILLS:
         skill = SKILLS[base]
-        return text._replace(sort="activated", ops=(*skill.first, *text.ops, *skill.last),
+        first = () if base == "Union-Absorb" and text.ops else skill.first
+        return text._replace(sort="activated", ops=(*first, *text.ops, *skill.last),
                              more=frozen({"x": number_of(text.label), **text.more}))  # fmt: skip
     if base in PERMANENT and (text.lasting_conditions or not MEASURED.isdisjoint(text.more)):
         text = text._replace(sort="static", ops=(Op("mark", base, frozen({"of": "self"})),))
@@ -237,6 +240,11 @@ def _keyword(text: Text, keyword: Text) -> Text:
     )
 
 
+def is_spent(table: Table, key: str, name: str) -> bool:
+    """Tell whether a single skill of a card has been negated by itself."""
+    return any((each.sort, each.thing, each.what) == ("spent", key, name) for each in table.standing)
+
+
 # --- words for a time, and skills that are negated for a time
 
 
@@ -248,6 +256,11 @@ def has(thing: Thing, word: str) -> bool:
 def character_of(thing: Thing) -> str:
     """Return the character name of a card, or its name where the scene gives none."""
     return str(thing.facts.get("character", thing.name))
+
+
+def has_skills(thing: Thing) -> bool:
+    """Tell whether a card has a skill: one whose skills are all negated is skill-less, too (8-3-4)."""
+    return bool(thing.texts) or not KEYWORDS.isdisjoint(thing.marks)
 
 
 def has_known_power(thing: Thing) -> bool:
@@ -277,7 +290,7 @@ def forget(table: Table, key: str, has_left: bool) -> None:
     for name in ("used", "ended", "met"):
         if name in table.memo:
             table.remember(name, frozenset(each for each in table.memo[name] if each[0] != key) or None)
-    let_go(table, key, (BLANK, *FOR_A_TIME, *(IN_PLAY if has_left else ())))
+    let_go(table, key, (BLANK, "spent", *FOR_A_TIME, *(IN_PLAY if has_left else ())))
     refresh(table, key)
 
 
@@ -379,7 +392,7 @@ def _spoken(text: Text) -> Iterable[str]:
             yield "Attack"
         if op.name == "note":
             yield from (word for word, spoken in SPOKEN.items() if spoken.search(str(op.value)))
-        inner = op.args.get("do", ())
+        inner = op.value if op.name == "all" else op.args.get("do", ())
         yield from _spoken(text._replace(when=None, ops=inner)) if inner else ()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing.changes import allowed_there, change
+from judgeapp.domain.timing.changes import allowed, allowed_there, change, forbidden
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
 from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, said_to_go, spend_next, unpaid, x_of
@@ -264,7 +264,7 @@ def _play(table: Table, action: Action) -> None:
     facts = frozen({"paid": amounts_paid(cost, x_of(action))})
     item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),), facts=facts)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (action.player, frozen(cost), card.key, said_to_go(action), rule)),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_to_go(action), rule)),
                 Task("declare play", (item,)))  # fmt: skip
 
 
@@ -308,12 +308,16 @@ def _can_be_attacked(table: Table, action: Action) -> Refusal | None:
     target = _target(table, action)
     if target.controller == action.player:
         return Refusal(say("{card} is not the opponent's.", card=target.name), by_rule("6-3-1-2-3", "7-1"))
+    card = card_of(table, action)
     if target.zone == "leader":
-        return None
+        if not (by := forbidden(table, "attack leader", action.player, card.key)):
+            return None
+        why = say("{by}: {card} can't attack Leader Cards.", by=by, card=card.name)
+        return Refusal(why, by_rule("1-3-3", "7-1"))
     if target.kind != "battle" or target.zone != "battle":
         text = say("{card} is no Leader Card and no Battle Card in the Battle Area.", card=target.name)
         return Refusal(text, by_rule("7-1"))
-    if not has(target, "rest"):
+    if not has(target, "rest") and not allowed(table, "attack active", action.player, card.key):
         text = say("{card} is in Active Mode; of Battle Cards only those in Rest Mode can be attacked.",
                    card=target.name)  # fmt: skip
         return Refusal(text, by_rule("7-1"), say("when {card} is in Rest Mode", card=target.name))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judgeapp.domain.messages import listed, say
-from judgeapp.domain.timing.changes import Change, change, placed
+from judgeapp.domain.timing.changes import Change, change, forbidden, placed
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.costs import with_x
 from judgeapp.domain.timing.state import (
@@ -134,6 +134,8 @@ def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) 
         marks |= {"rest"}
     if this.more.get("realm"):
         marks |= {"over realm"}
+    if str(this.more.get("how", "")).startswith("Union"):
+        marks |= {"union"}
     master = thing.controller if stays_same else this.more.get("master", thing.owner) if to in ON_FIELD else thing.owner
     table.put_last(thing.key)
     table.alter(thing.key, zone=to, marks=marks, controller=master, on="", mods=thing.mods if stays_same else ())
@@ -160,11 +162,12 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
+    how = {"how": this.more["how"]} if "how" in this.more else {}
     told = any((each.kind, each.thing, each.item) == ("revealed", thing.key, this.by) for each in table.events)
     if this.more.get("reveals") and not told and {thing.zone, to} <= set(SECRET):
         text = say("{card} is revealed.", card=thing.name)
         table.tell("revealed", text, by_rule("11-2-1"), player=thing.controller, thing=thing.key)
-    table.tell("moved", placed(_moved(now, to), this), grounds, **about)
+    table.tell("moved", placed(_moved(now, to), this), grounds, **about, **how)
     if to == "battle":
         about["player"] = now.controller
         table.tell("entered", say("{card} is in the Battle Area.", card=thing.name), grounds, **about)
@@ -176,7 +179,9 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
             if "Evolve" in how:
                 table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
-        table.tell("left", say("{card} has left the Battle Area.", card=thing.name), by_rule("3-1-4"), **about)
+        by_what = "ko" if this.more.get("then") == "ko" else "skill" if this.by or this.more.get("source") else "rules"
+        text = say("{card} has left the Battle Area.", card=thing.name)
+        table.tell("left", text, by_rule("3-1-4"), **about, how=by_what)
     then = this.more.get("then")
     if then == "ko":
         _tell_ko(table, this, thing, to)
@@ -211,8 +216,10 @@ def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
         table.tell("unchanged", text, by_reading("A27", "10-18-7", "8-9-1-1"), thing=thing.key)
         return
     source = this.more.get("source", "")
+    player = table.things[source].controller if source in table.things else this.you
+    who = {"how": "opponent" if player != thing.controller else "you"} if player else {}
     table.tell("ko", say("{card} has been KO-ed.", card=thing.name), by_rule("10-1-1"), player=thing.controller,
-               thing=thing.key, came_from=thing.zone, by=source)  # fmt: skip
+               thing=thing.key, came_from=thing.zone, by=source, **who)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
         grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
@@ -282,6 +289,16 @@ def control(table: Table, this: Change) -> None:
 # --- what can't happen
 
 
+# Moves by skills that other skills forbid: `forbid = "life to hand"`.
+BANNED = {("life", "hand"): "life to hand", ("drop", "warp"): "drop to warp"}
+
+
+def banned(table: Table, player: str, came_from: str, to: str) -> str:
+    """Return what forbids a player to move cards from one area to another by skills, or ""."""
+    word = "place energy" if to == "energy" else BANNED.get((came_from, to))
+    return forbidden(table, word, player) if word else ""
+
+
 def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
     """Return why a change can't happen to a card by the rules and its keywords, or None."""
     thing = table.things.get(this.thing)
@@ -289,6 +306,8 @@ def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
         return None
     if this.kind in ("move", "ko", "control") and thing.zone == "leader":
         return say("a Leader Card never leaves the Leader Area"), by_rule("3-5-3")
+    if this.kind == "move" and this.by and (by := banned(table, this.you, thing.zone, this.to)):
+        return by, by_rule("1-3-3")
     if deflects(table, thing, this.by):
         return "[Deflect]", by_rule("10-22-1")
     removed = this.kind == "ko" or (this.kind == "move" and this.to != "battle")

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, LeftError, Made, May, Said
+from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, Made, May, Said
 from judgeapp.domain.wording.building import Ops as AllOps
-from judgeapp.domain.wording.reading import Left, Path, Reading, parts_in, replaced
+from judgeapp.domain.wording.reading import Left, LeftError, Path, Reading, parts_in, replaced
 from judgeapp.domain.wording.tokens import Sentence, called_this, sentences_of, tokens_of
 from judgeapp.games.x610z.wording.clauses import SELF
 from judgeapp.games.x610z.wording.sentences import ACTIVATED, DONE, EACH_EXTRA, EXTRA, GRAMMAR, OR, PAID, REPLACES

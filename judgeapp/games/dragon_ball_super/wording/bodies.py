@@ -1,0 +1,349 @@
+"""Puts the clauses of one skill together: what is chosen, what "it" is, what depends on what."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from judgeapp.domain.wording.grammar import Phrase
+from judgeapp.domain.wording.reading import LeftError, parts_in, replaced
+from judgeapp.domain.wording.vocabulary import Filter
+from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
+from judgeapp.games.dragon_ball_super.wording.deeds import (
+    Choice,
+    Deed,
+    Ends,
+    FlipOver,
+    Later,
+    May,
+    OneOf,
+    Ops,
+    Rest,
+    choosing,
+)
+from judgeapp.games.dragon_ball_super.wording.terms import CHOSEN, IT, LEADER, THEM, THIS, Sel
+
+UNSURE = "?"  # what "it" is where nobody can say
+LAST = "last"
+# By which event "if you do" knows that an instruction has done something.
+DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko"}
+DEPENDENT = ("shuffle", "arrange")  # instructions that only put right what the ones before have done
+ITSELF = ("self", "it")  # where a card is "chosen" that was spoken of already
+PLACES, FIELD = frozenset({"zone", "of"}), ["leader", "battle"]
+COUNTED = ("hand", "life")  # areas whose cards a scene counts without naming them
+
+
+class Body:
+    """What a skill does, as it is put together sentence by sentence.
+
+    it       what "it" is: plain for cards, or None while nothing was spoken of
+    paid     how many choices its cost takes;  chosen: how many there were since
+    turning  whether the skill turns its card over by itself ([Awaken], [Wish])
+    paying   whether it is itself a cost
+    """
+
+    def __init__(self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False) -> None:
+        self.ops: Ops = []
+        self.it, self.paid, self.turning, self.paying = it, paid, turning, paying
+        self.chosen = 0
+        self.them: Filter | None = None  # the cards that a condition has counted
+        self.block = self.ops  # where instructions go on
+        self.guarded = False  # whether conditions stood before all of an earlier sentence
+        self.looked = False
+        self.options: Ops | None = None
+        self.made: list[Ops] = []  # by each item of the sentence
+
+    def sentence(self, items: Sequence[Phrase]) -> list[Ops]:
+        """Add a sentence; return what each of its items makes."""
+        values = [item.value for item in items]
+        self.made = [[] for _ in values]
+        conditional = isinstance(values[0], Ifs)
+        depends = self._depends(values)
+        if self.guarded and not depends and not conditional:
+            raise LeftError("meanings")  # perhaps what stood before the first sentence holds for this one, too
+        if not depends:
+            self.block = self.ops
+        self._go_on(values, 0, self.block)
+        self.guarded = self.guarded or conditional
+        return self.made
+
+    def option(self, items: Sequence[Phrase]) -> list[Ops]:
+        """Add one way of a choice."""
+        if self.options is None:
+            raise LeftError("depends")
+        way = Body(turning=self.turning)
+        made = way.sentence(items)
+        self.options.append({"all": way.ops})
+        self.way = way
+        return made
+
+    def option_goes_on(self, items: Sequence[Phrase]) -> list[Ops]:
+        """Add a further sentence to the newest way of a choice."""
+        if not self.options:
+            raise LeftError("depends")
+        return self.way.sentence(items)
+
+    def _depends(self, values: Sequence[Any]) -> bool:
+        """Tell whether a sentence only goes on with what the one before it did."""
+        first = values[0]
+        if isinstance(first, Ifs):
+            return any(asked.did or asked.them or asked.condition.get("card") == IT for asked in first.asked)
+        if isinstance(first, Rest):
+            return True
+        if isinstance(first, Deed):
+            return (
+                first.goes_on
+                or any(each == IT for each in parts_in(first.ops))
+                or all(
+                    isinstance(value, Deed) and all(next(iter(op)) in DEPENDENT for op in value.ops) for value in values
+                )
+            )
+        return False
+
+    # --- item by item
+
+    def _go_on(self, values: Sequence[Any], place: int, block: Ops) -> None:
+        while place < len(values):
+            value = values[place]
+            if isinstance(value, Ifs):
+                self._if(value.asked, values, place, block)
+                return
+            if isinstance(value, May):
+                self._may(values, place, block)
+                return
+            if isinstance(value, Ends):
+                self._at_the_end(values, place, block)
+                return
+            place = self._item(value, values, place, block)
+
+    def _item(self, value: Any, values: Sequence[Any], place: int, block: Ops) -> int:
+        """Add an item, or two that are one; return the place of the next."""
+        if isinstance(value, Choice):
+            return self._choose(value, values, place, block)
+        if isinstance(value, Deed):
+            self._put(self._resolved(value.ops), place, block)
+        elif isinstance(value, Later):
+            self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
+        elif isinstance(value, Rest):
+            if not self.looked:
+                raise LeftError("depends")
+            self._put(self._resolved(value.ops), place, block)
+        elif isinstance(value, FlipOver):
+            self._put([] if self.turning else [{"flip": "self"}], place, block)
+        elif isinstance(value, OneOf):
+            if place < len(values) - 1:
+                raise LeftError("words")
+            self.options = []
+            self._put([{"pick": value.number, "do": self.options}], place, block)
+        else:
+            raise LeftError("sort")
+        return place + 1
+
+    def _put(self, ops: Iterable[dict[str, Any]], place: int, block: Ops) -> None:
+        for op in ops:
+            self._note(op)
+            block.append(op)
+            self.made[place].append(op)
+
+    def _note(self, op: dict[str, Any]) -> None:
+        """Note what "it" is from now on."""
+        name = next(iter(op))
+        if name == "choose":
+            self.it, self.chosen = LAST, self.chosen + 1
+        elif name in ("look", "reveal"):
+            self.looked = self.looked or name == "look"
+
+    def _resolved(self, ops: Ops) -> Ops:
+        """Return instructions with what "it" and "the chosen card" are."""
+
+        def plain(each: Any) -> Any:
+            if each == IT:
+                if self.it in (None, UNSURE):
+                    raise LeftError("depends")
+                return dict(self.it) if isinstance(self.it, dict) else self.it
+            if each == CHOSEN:
+                if self.chosen and (self.chosen > 1 or self.paid or self.it == UNSURE):
+                    raise LeftError("depends")
+                if not self.chosen and not self.paid:
+                    raise LeftError("depends")
+                self.it = LAST
+                return LAST
+            return each
+
+        found: Ops = replaced(ops, plain)
+        return found
+
+    # --- conditions, and what may be left
+
+    def _if(self, asked: tuple[Asked, ...], values: Sequence[Any], place: int, block: Ops) -> None:
+        conditions = [self.condition(each) for each in asked]
+        if place == len(values) - 1:
+            raise LeftError("words")
+        inner: Ops = []
+        self._go_on(values, place + 1, inner)
+        block.append({"all": inner, "if": conditions})
+        self.made[place] += inner
+        if block is self.ops:
+            self.block = inner
+
+    def condition(self, asked: Asked) -> dict[str, Any]:
+        """Return a condition; note what it has spoken of."""
+        condition = dict(asked.condition)
+        if asked.did and "did" in condition and condition["did"] == "anything":
+            condition = self._done()
+        elif asked.did:
+            self._look_for(condition.get("did") or condition["not"][0]["did"])
+        (found,) = self._resolved([condition])
+        self._spoken_of(asked.about)
+        self.them = asked.them or self.them
+        return found
+
+    def _done(self) -> dict[str, Any]:
+        """Return the condition that what was said last has been done."""
+        before = [op for op in all_ops(self.ops) if next(iter(op)) in DEEDS]
+        if not before:
+            raise LeftError("depends")
+        event = DEEDS[next(iter(before[-1]))]
+        if not any(DEEDS[next(iter(op))] == event for op in before[:-1]):
+            return {"did": event}
+        chosen = [op for op in all_ops(self.ops) if "choose" in op]
+        moves = [op for op in before if "move" in op]
+        if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(_exact, chosen)):
+            raise LeftError("meanings")
+        return {"did": event, "least": sum(op["choose"] for op in chosen)}  # all of it was done
+
+    def _look_for(self, event: str) -> None:
+        """Leave a condition on what was done where nothing so far does it."""
+        if not any(DEEDS.get(next(iter(op))) == event for op in all_ops(self.ops)):
+            raise LeftError("depends")
+
+    def _spoken_of(self, about: Any) -> None:
+        if about == THIS:
+            self.it = THIS
+        elif about == LEADER:
+            self.it = LEADER if self.it is None and not self.chosen and not self.paid else UNSURE
+
+    def _at_the_end(self, values: Sequence[Any], place: int, block: Ops) -> None:
+        inner: Ops = []
+        self._go_on(values, place + 1, inner)
+        self._put([{"later": "turn ends", "do": inner}], place, block)
+
+    def _may(self, values: Sequence[Any], place: int, block: Ops) -> None:
+        if self.turning:  # nobody has to activate it
+            self._go_on(values, place + 1, block)
+            return
+        end = next((n for n in range(place + 1, len(values)) if isinstance(values[n], Ifs)), len(values))
+        if [type(each) for each in values[place + 1 : end]] not in ([Deed], [Choice, Deed]):
+            raise LeftError("meanings")  # how far does it reach?
+        if end < len(values) and not all(asked.did for asked in values[end].asked):
+            raise LeftError("meanings")
+        inner: Ops = []
+        self._go_on(values[:end], place + 1, inner)
+        pick = {"pick": 1, "up_to": True, "do": [{"all": inner}]}
+        block.append(pick)
+        self.made[place] += inner
+        self.it = UNSURE
+        self._go_on(values, end, block)
+
+    # --- choices
+
+    def _choose(self, choice: Choice, values: Sequence[Any], place: int, block: Ops) -> int:
+        after = values[place + 1] if place + 1 < len(values) else None
+        if len(choice.sels) > 1:
+            return self._choose_each(choice.sels, after, place, block)
+        sel = self._found(choice.sels[0])
+        if sel.cards.get("zone") in ITSELF:
+            self.it = THIS if sel.cards["zone"] == "self" else self.it
+            return place + 1
+        if isinstance(after, Deed) and (ops := in_one(sel, after.ops)):
+            self.chosen += 1
+            self._put(ops, place, block)
+            self.made[place + 1] += ops
+            self.it = UNSURE
+            return place + 2
+        if not (set(sel.cards) - PLACES) and sel.cards.get("zone") == FIELD and not _of_power(after):
+            raise LeftError("meanings")  # "your cards": those of the Energy Area, too?
+        self._put([choosing(sel)], place, block)
+        return place + 1
+
+    def _choose_each(self, sels: Sequence[Sel], after: Any, place: int, block: Ops) -> int:
+        """Let the same be done with each of several choices; for a cost they need only be chosen."""
+        same = isinstance(after, Deed) and any(each == IT for each in parts_in(after.ops))
+        apart = isinstance(after, Deed) and any(each == "chosen" for each in parts_in(after.ops))
+        if not (same or apart or self.paying):
+            raise LeftError("depends")
+        for sel in map(self._found, sels):
+            itself = sel.cards.get("zone") == "self"
+            if same and (ops := in_one(sel, after.ops)):
+                self._put(ops, place, block)
+                continue
+            if not itself:
+                self._put([choosing(sel)], place, block)
+            self.it = THIS if itself else LAST
+            if same:
+                self._put(self._resolved(after.ops), place + 1, block)
+        self.it = UNSURE
+        return place + (2 if same else 1)
+
+    def _found(self, sel: Sel) -> Sel:
+        """Return cards of which nobody says where they are: those that are looked at, or that were spoken of."""
+        if sel.cards.get("zone") == THEM:
+            if self.them is None:
+                raise LeftError("depends")
+            return sel._replace(cards=self.them)
+        if not sel.loose:
+            return sel
+        if not self.looked or sel.cards.get("kind") == "battle":
+            raise LeftError("words")
+        return sel._replace(cards={**sel.cards, "among": "looked"})
+
+
+def _exact(op: dict[str, Any]) -> bool:
+    """Tell whether a choice is of a fixed number of cards."""
+    return isinstance(op["choose"], int) and not op.get("up_to")
+
+
+def _of_power(value: Any) -> bool:
+    """Tell whether a deed only changes numbers, which cards in the Energy Area do not have."""
+    return isinstance(value, Deed) and all(next(iter(op)) == "stat" for op in value.ops)
+
+
+def in_one(sel: Sel, ops: Ops) -> Ops:
+    """Return a choice and what happens to the cards as one, where a scene only counts them; or nothing."""
+    first, *more = ops
+    how = {key: value for key, value in first.items() if key not in ("move", "to")}
+    cards, zone, whose = dict(sel.cards), sel.cards.get("zone"), sel.cards.get("of")
+    up_to = {"up_to": True} if sel.up_to else {}
+    if zone == "energy" and first == {"unmark": "rest", "of": IT} and cards == {"zone": "energy", "of": "you"}:
+        return [{"recharge": sel.amount, **up_to}] if not more and sel.amount != "all" else []
+    if zone not in COUNTED or first.get("move") != IT or {"on", "rest"} & set(how) or whose not in ("you", "opponent"):
+        return []
+    fit = {key: value for key, value in cards.items() if key not in ("zone", "of")}
+    who = {"who": "opponent", "by": "you"} if whose == "opponent" else {}
+    if zone == "hand" and first["to"] == "drop":
+        return [{"discard": sel.amount, "who": "you", **who, **fit, **up_to}, *more]
+    return [{"take": sel.amount, "zone": zone, "to": first["to"], **how, **who, **fit, **up_to}, *more]
+
+
+def all_ops(ops: Iterable[Any]) -> Iterable[dict[str, Any]]:
+    """Yield instructions and those inside of them, in their order."""
+    for op in ops:
+        yield op
+        yield from all_ops(op.get("all", ()))
+        yield from all_ops(op["do"] if "pick" in op else ())
+
+
+def simple(ops: Ops) -> Ops:
+    """Return instructions without groups of a single one."""
+    return [_simple(op) for op in ops]
+
+
+def _simple(op: dict[str, Any]) -> dict[str, Any]:
+    for key in ("all", "do"):
+        if key in op:
+            op[key] = simple(op[key])
+    if "all" in op and len(op["all"]) == 1:
+        inner: dict[str, Any] = op["all"][0]
+        conditions = [*op.get("if", ()), *inner.get("if", ())]
+        if conditions:
+            inner["if"] = conditions
+        return inner
+    return op

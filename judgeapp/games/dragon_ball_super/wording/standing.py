@@ -1,0 +1,221 @@
+"""What Dragon Ball Super's [Permanent] skills say: what holds all the time, and what of decks."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.vocabulary import Filter, merged, same
+from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
+from judgeapp.games.dragon_ball_super.wording.deeds import Ops, counted
+from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
+
+ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
+
+
+class Holds(NamedTuple):
+    """Something that holds as long as its card is there.
+
+    ops    instructions of a static text
+    zones  where the text works, if not in play
+    needs  what must hold, besides
+    """
+
+    ops: Ops
+    zones: tuple[str, ...] = ()
+    needs: tuple[Filter, ...] = ()
+
+
+class Otherwise(NamedTuple):
+    """What may be paid for the card's [Counter] instead of its energy cost."""
+
+    ops: Ops
+
+
+class Sooner(NamedTuple):
+    """That the card's [Awaken] works already at this much life."""
+
+    life: int
+
+
+class Instead(NamedTuple):
+    """What may be done instead of something that would happen to the card."""
+
+    when: Filter
+    ops: Ops
+    needs: tuple[Filter, ...] = ()
+
+
+class Fact(NamedTuple):
+    """Something that is true of the card wherever it is, or of decks with it."""
+
+    facts: Filter
+
+
+def holds(*ops: dict[str, Any], zones: tuple[str, ...] = ()) -> Holds:
+    return Holds(list(ops), zones)
+
+
+def of_cards(of: Any, given: Sequence[Filter]) -> Holds:
+    """Return what changes on cards; a keyword that is always there needs no time."""
+    return Holds([{**each, "of": of} for each in given])
+
+
+def by_number(of: Any, by: int, there: Filter) -> Holds | None:
+    return None if "zone" not in there else holds({"stat": "power", "by": {**counted(there), "times": by}, "of": of})
+
+
+def cheaper(number: int, zones: tuple[str, ...] = ("hand",)) -> Holds:
+    return holds({"cost": -number, "of": "self"}, zones=zones)
+
+
+def others_cheaper(number: int, there: Filter) -> Holds | None:
+    if there.get("zone") != "hand" or there.get("of") != "you":
+        return None
+    which = {key: value for key, value in there.items() if key != "of"}
+    return holds({"cost": -number, "who": "you", "which": which})
+
+
+def only_from(areas: Sequence[str]) -> Holds:
+    """Return that a card is played from some areas alone."""
+    return holds({"forbid": "play", "of": "self"}, zones=tuple(zone for zone in ANYWHERE if zone not in areas))
+
+
+def not_in_deck(plain: Filter, posts: Filter | None = None, but: Filter | None = None) -> Fact | None:
+    cards = merged(plain, posts)
+    if cards is None or "zone" in cards:
+        return None
+    if but is not None and "not" in cards:
+        rest = {key: value for key, value in cards.items() if key != "not"}
+        cards = {**rest, "not": {"any": [cards["not"], {key: each for key, each in but.items() if key != "kind"}]}}
+    elif but is not None:
+        return None
+    return Fact({"bars": [cards]})
+
+
+STANDING = (
+    Rule("bearer", "this card", THIS),
+    Rule("bearer", "it", THIS),
+    Rule("bearer", "your leader card", LEADER),
+    Rule("bearer", "all of? {theirs}", same),
+    Rule("bearer", "{theirs}", lambda theirs: theirs if theirs.get("kind") == "battle" else None),
+    Rule("standing", "{bearer} {given}", lambda bearer, given: of_cards(bearer, given)),
+    Rule("standing", "{bearer} {get} {signed} power for each|every {there}",
+         lambda bearer, get, signed, there: by_number(bearer, signed, there)),
+    Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
+         lambda bearer, get, signed: by_number(bearer, signed, {"zone": "under", "on": "self"})),
+    Rule("standing", "treat {tags} cards? in all areas as if they had no specified cost",
+         lambda tags: holds({"allow": "any energy", "who": "you", "which": tags})),
+    Rule("standing", "treat {tags} cards? in your hand as if they had no specified cost",
+         lambda tags: holds({"allow": "any energy", "who": "you", "which": {**tags, "zone": "hand"}})),
+    Rule("standing", "you can only play {only}", lambda only: holds({"forbid": "play", "who": "you", "which": only})),
+    Rule("standing", "you can play this card from your hand without paying its energy cost",
+         holds({"cost": "free", "of": "self"}, zones=("hand",))),
+    Rule("lower", "reduce|decrease", True),
+    Rule("standing", "{lower} the energy cost of this card in your hand by an additional {number}",
+         lambda lower, number: cheaper(number)),
+    Rule("standing", "{lower} the energy cost of this card in your hand by {number}",
+         lambda lower, number: cheaper(number)),
+    Rule("standing", "{lower} the energy cost of this card in your hand and warp by {number}",
+         lambda lower, number: cheaper(number, ("hand", "warp"))),
+    Rule("standing", "{lower} this card's energy cost in your hand by {number}", lambda lower, number: cheaper(number)),
+    Rule("standing", "{lower} the energy cost|costs of all? {there} by {number}",
+         lambda lower, there, number: others_cheaper(number, there)),
+    Rule("standing", "{lower} the energy cost of this card in your hand by {number} for each|every {there}",
+         lambda lower, number, there: None if "zone" not in there else holds(
+             {"cost": {**counted(there), "times": -number}, "of": "self"}, zones=("hand",))),
+    Rule("standing", "increase the energy cost|costs of your opponent's {plain} by {number}",
+         lambda plain, number: holds({"cost": number, "who": "opponent", "which": plain})),
+    Rule("standing", "your opponent's cards can't|cannot attack leader cards",
+         holds({"forbid": "attack leader", "who": "opponent"})),
+    Rule("standing", "{banned}", lambda banned: holds({"forbid": banned, "who": "you"})),
+    Rule("standing", "you can only place up to {number} energy",
+         lambda number: Holds([{"forbid": "charge", "who": "you"}, {"forbid": "place energy", "who": "you"}],
+                              needs=({"count": "energy", "of": "you", "least": number},))),
+    Rule("banned", "you can't|cannot add cards from your life to your hand", "life to hand"),
+    Rule("standing", "you can't|cannot send cards from drop areas to warps",
+         holds({"forbid": "drop to warp", "who": "you"})),
+    Rule("standing", "this card's attack|attacks can't|cannot be negated",
+         holds({"forbid": "negate attack", "of": THIS})),
+    Rule("standing", "this card's attack and skill|skills can't|cannot be negated",
+         holds({"forbid": "negate attack", "of": THIS}, {"forbid": "negate", "of": THIS})),
+    Rule("standing", "you can't|cannot play {plain} {posts}?",
+         lambda plain, posts=None: _no_play("you", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}?",
+         lambda counter, costs=None: holds({"forbid": counter, "who": "opponent",
+                                            **({"which": costs} if costs else {})})),
+    Rule("standing", "only 1 {card_name} can be played in your battle area", lambda card_name: _one(card_name)),
+    Rule("standing", "you can only have up to 1 {card_name} in play in your battle area",
+         lambda card_name: _one(card_name)),
+    Rule("standing", "there can only be up to 1 {card_name} in play in your battle area",
+         lambda card_name: _one(card_name)),
+    Rule("only_from", "this card can only be played from {area}", lambda area: only_from([area])),
+    Rule("only_from", "this card can only be played from your {areas}",
+         lambda areas: only_from([areas] if isinstance(areas, str) else areas)),
+    Rule("own_ability", "{ability}", lambda ability: of_cards(THIS, [ability])),
+    Rule("standing", "{only_from}", lambda only_from: only_from.value),
+    Rule("standing", "you can activate this card's {counter} skill from your hand by adding a card from your life to "
+         "your hand instead of paying its energy cost",
+         lambda counter: Otherwise([{"take": 1, "zone": "life", "to": "hand"}]) if counter == "counter" else None),
+    Rule("standing", "you can activate this card's [awaken] skill when your life is at {number} or less",
+         lambda number: Sooner(number)),
+    Rule("standing", "you can't|cannot play this card from any area unless your leader card is a|an {plain} and it is "
+         "{colour} and no other color|colour",
+         lambda plain, colour: Holds([{"forbid": "play", "of": "self"}], ANYWHERE,
+                                       ({"not": [_leader(plain, colour)]},))),
+    Rule("standing", "unless {ifs} , you can't|cannot place this card in your combo area from any area",
+         lambda ifs: Holds([{"forbid": "combo", "of": THIS}], ("hand", "battle"),
+                           ({"not": [dict(each.condition) for each in ifs]},))),
+    Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} into your drop area",
+         lambda koed, there: _instead(there)),
+    # facts
+    Rule("standing", "this card gains {trait} in all areas", lambda trait: Fact({"traits": [trait]})),
+    Rule("standing", "you can include as many copies of this card in your deck as you like", Fact({"copies": 50})),
+    Rule("standing", "you can't|cannot include more than {number} copy|copies of this card in your deck",
+         lambda number: Fact({"copies": number})),
+    Rule("standing", "you can include up to {number} copies of this card in your deck",
+         lambda number: Fact({"copies": number})),
+    Rule("standing", "you can only include up to {number} copies of this card in your deck",
+         lambda number: Fact({"copies": number})),
+    Rule("standing", "you can't|cannot include {plain} {posts}? in your deck", not_in_deck),
+    Rule("standing", "you can't|cannot include {plain} {posts}? in your deck ,? except for {but:plain}", not_in_deck),
+    # rows
+    Rule("conditional", "{standing}", lambda standing: (standing,)),
+    Rule("conditional", "{one:only_from} and {other:own_ability}", lambda one, other: (one, other)),
+    Rule("conditional", "{standing} {joiner} {more:conditional}", lambda standing, joiner, more: (standing, *more)),
+    Rule("permanent", "{conditional}", lambda conditional: ((), conditional)),
+    Rule("permanent", "{during} {conditional}", lambda during, conditional: ((during,), conditional)),
+    Rule("permanent", "{during}? {asking} ,? {conditional}",
+         lambda asking, conditional, during=None: ((*filter(None, [during]), *asking), conditional)),
+    Rule("permanent", "{conditional} if|when|while {ifs}", lambda conditional, ifs: (ifs, conditional)),
+    Rule("permanent", "{conditional} during your turn",
+         lambda conditional: ((Asked({"turn": "you"}),), conditional)),
+    Rule("permanent", "{conditional} during your opponent's turn",
+         lambda conditional: ((Asked({"turn": "opponent"}),), conditional)),
+    Rule("permanent", "{asking} ,? {conditional} during your turn",
+         lambda asking, conditional: ((*asking, Asked({"turn": "you"})), conditional)),
+    Rule("permanent", "while this card is in play , {conditional}", lambda conditional: ((), conditional)),
+    Rule("permanent", "during battles where this card is attacking , {conditional}",
+         lambda conditional: ((Asked({"mark": "attack card", "of": "self"}),), conditional)),
+)  # fmt: skip
+
+
+def _no_play(who: str, plain: Filter | None) -> Holds | None:
+    return None if plain is None or "zone" in plain else holds({"forbid": "play", "who": who, "which": plain})
+
+
+def _instead(there: Filter) -> Instead | None:
+    """Return what may be done instead of a KO; it takes a card that can be chosen (8-9-3)."""
+    if there.get("zone") != "battle" or there.get("of") != "you":
+        return None
+    rest = {key: value for key, value in there.items() if key != "zone"}
+    ops = [{"choose": 1, **there}, {"move": "last", "to": "drop"}]
+    return Instead({"event": "ko", "thing": "self"}, ops, ({"count": "battle", **rest, "least": 1},))
+
+
+def _leader(plain: Filter, colour: str) -> Filter:
+    cards = {key: value for key, value in plain.items() if key != "kind"}
+    return {"count": "leader", "of": "you", **cards, **only(colour)}
+
+
+def _one(name: str) -> Holds:
+    return holds({"forbid": "play", "who": "you", "which": {"name": name}})

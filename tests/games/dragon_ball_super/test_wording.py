@@ -1,0 +1,275 @@
+"""Texts are made up here: what the publisher printed stands in ../shared, and is read from there if it is."""
+
+import csv
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeapp.domain.messages import Message
+from judgeapp.domain.timing.scenario import play
+from judgeapp.domain.wording.reading import at_path
+from judgeapp.games.dragon_ball_super.timing import TIMING
+from judgeapp.games.dragon_ball_super.wording import WORDING, read
+from tests.games.dragon_ball_super.wording_scenes import scene_of
+
+TEXTS = Path(__file__).parents[4] / "shared" / "cards" / "texts" / "dragon_ball_super.csv"
+LEAST = 0.92  # of the development cards are read whole
+SLOWEST = 0.005  # seconds that a text takes on average
+
+
+def development_cards():
+    if not TEXTS.exists():
+        pytest.skip("the publishers' texts are not here")
+    with TEXTS.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def development_texts():
+    for row in development_cards():
+        for side in (row["text"], row["back_text"] or ""):
+            if side.strip() not in ("", "-"):
+                yield row, side
+
+
+def texts_of(text, kind="battle"):
+    """Return the texts that were read, without their names, and hold that nothing was left."""
+    reading = read(text, kind)
+    assert [reading.words(each.span) for each in reading.left] == []
+    return [{key: value for key, value in each.items() if key != "name"} for each in reading.card.get("text", ())]
+
+
+# --- what is read
+
+THEIRS = {"kind": "battle", "zone": "battle", "of": "opponent"}
+RED = {"count": "leader", "of": "you", "colour": "red"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[Auto] When this card attacks, draw 2 cards.",
+         {"sort": "triggered", "when": {"event": "attacks", "thing": "self"}, "do": [{"draw": 2}]}),
+        ("[auto] When you play this card from your hand, it gains +3000 power for the duration of the turn.",
+         {"sort": "triggered", "when": {"event": "played", "thing": "self", "came_from": "hand"},
+          "do": [{"stat": "power", "by": 3000, "of": "self", "until": "turn"}]}),
+        ("[Auto][Once per turn] When one of your Battle Cards attacks, it gets [Critical] until the end of the turn.",
+         {"sort": "triggered", "once": "turn",
+          "when": {"event": "attacks", "player": "you", "which": {"kind": "battle"}},
+          "do": [{"mark": "Critical", "of": "event", "until": "turn"}]}),
+        ("[Auto] When this card is KO'd, if your Leader Card is red, choose up to 1 of your opponent's Battle Cards "
+         "with 7000 power or less ignoring [Barrier] and KO it.",
+         {"sort": "triggered", "when": {"event": "ko", "thing": "self"}, "if": [RED],
+          "do": [{"choose": 1, **THEIRS, "stats": {"power": {"most": 7000}}, "up_to": True, "ignoring": ["Barrier"]},
+                 {"ko": "last"}]}),
+        ("[Activate: Main][Sparking 4] {red}{red}[one], place this card in your Drop Area : Draw 1 card.",
+         {"label": "Activate: Main", "sort": "activated", "more": {"sparking": 4},
+          "cost": {"energy": 3, "red": 2, "drop": "self"}, "do": [{"draw": 1}]}),
+        ("[Activate Battle] Choose 1 card in your life and add it to your hand : Choose 1 of your Battle Cards; "
+         "it gets +1000 power for the duration of the battle.",
+         {"label": "Activate: Battle", "sort": "activated",
+          "cost": {"do": [{"take": 1, "zone": "life", "to": "hand"}]},
+          "do": [{"choose": 1, "kind": "battle", "zone": "battle", "of": "you"},
+                 {"stat": "power", "by": 1000, "of": "last", "until": "battle"}]}),
+        ("[Counter: Attack] Your Leader Card is red : Negate the attack.",
+         {"label": "Counter: Attack", "sort": "activated", "needs": [RED], "do": [{"negate": "attack"}]}),
+        ("[Auto] When you combo with this card, you may place 1 card from your hand in your Drop Area. If you do, "
+         "draw 2 cards.",
+         {"sort": "triggered", "when": {"event": "comboed", "thing": "self"},
+          "do": [{"pick": 1, "up_to": True, "do": [{"discard": 1, "who": "you"}]},
+                 {"draw": 2, "if": [{"did": "discarded"}]}]}),
+        ("[Auto] When you play this card, look at up to 4 cards from the top of your deck, choose up to 1 <<Cat>> "
+         "card among them and add it to your hand, then place the rest at the bottom of your deck in any order.",
+         {"sort": "triggered", "when": {"event": "played", "thing": "self"},
+          "do": [{"look": 4, "zone": "deck", "of": "you"},
+                 {"choose": 1, "trait": "Cat", "among": "looked", "up_to": True}, {"move": "last", "to": "hand"},
+                 {"arrange": "looked", "place": "bottom"}]}),
+        ("[Auto] When you play this card, choose one-\n・Draw 1 card.\n・Choose up to 1 <Tom : Cat> from your deck "
+         "and play it in Rest Mode, then shuffle your deck.",
+         {"sort": "triggered", "when": {"event": "played", "thing": "self"},
+          "do": [{"pick": 1, "do": [{"draw": 1}, {"all": [
+              {"choose": 1, "character": "Tom: Cat", "zone": "deck", "of": "you", "up_to": True},
+              {"play": "last", "rest": True}, {"shuffle": "deck"}]}]}]}),
+        ("[Awaken] When your life is at 3 or less : You may choose up to 2 of your energy, switch them to Active Mode, "
+         "and flip this card over.",
+         {"label": "Awaken", "sort": "activated", "needs": [{"number": "life", "of": "you", "most": 3}],
+          "do": [{"recharge": 2, "up_to": True}]}),
+        ("[Permanent] During your opponent's turn, this card gains +5000 power and [Barrier].",
+         {"sort": "static", "needs": [{"turn": "opponent"}],
+          "do": [{"stat": "power", "by": 5000, "of": "self"}, {"mark": "Barrier", "of": "self"}]}),
+        ("[Permanent] Reduce the energy cost of this card in your hand by 2.",
+         {"sort": "static", "zones": ["hand"], "do": [{"cost": -2, "of": "self"}]}),
+        ("[Evolve]({blue})({blue})： Blue <Tom> with an energy cost of 2 or more. (Play this card on top of the card.)",
+         {"label": "Evolve", "sort": "activated", "cost": {"energy": 2, "blue": 2},
+          "more": {"which": [{"colour": "blue", "character": "Tom", "cost": {"least": 2}}]}}),
+        ("[Union-Fusion] [one] : <Tom> and <Jerry>",
+         {"label": "Union-Fusion", "sort": "activated", "cost": {"energy": 1},
+          "more": {"which": [{"character": "Tom"}, {"character": "Jerry"}]}}),
+    ],
+)  # fmt: skip
+def test_what_a_skill_says(text, found):
+    assert texts_of(text) == [found]
+
+
+def test_keywords_traits_and_decks_are_told_of_the_card():
+    text = ("[Double Strike] (Two damage.)\n[Ultimate]\n[Permanent] This card gains 《Dream》 in all areas.\n"
+            "[Permanent] You can't include Extra Cards with energy costs of 3 or less in your deck.")  # fmt: skip
+    reading = read(text, "leader")
+    assert reading.left == ()
+    assert reading.card == {
+        "marks": ["Double Strike", "Ultimate"],
+        "facts": {"traits": ["Dream"], "bars": [{"kind": "extra", "cost": {"most": 3}}]},
+    }
+
+
+def test_conditions_hold_for_what_stands_behind_them_and_are_asked_once():
+    (text,) = texts_of("[Auto] When this card attacks, draw 1 card, and if you have 3 or more energy, this card gets "
+                       "+5000 power for the duration of the turn, then deal 1 damage to your opponent.")  # fmt: skip
+    assert text["do"] == [
+        {"draw": 1},
+        {"all": [{"stat": "power", "by": 5000, "of": "self", "until": "turn"}, {"damage": 1, "who": "opponent"}],
+         "if": [{"count": "energy", "of": "you", "least": 3}]},
+    ]  # fmt: skip
+
+
+def test_two_skills_of_one_kind_have_names_of_their_own():
+    reading = read("[Auto] When this card attacks, draw 1 card.\n[Auto] When this card is KO'd, draw 1 card.", "battle")
+    assert [each["name"] for each in reading.card["text"]] == ["Auto", "Auto (2)"]
+
+
+# --- what is left
+
+
+@pytest.mark.parametrize(
+    ("text", "whys"),
+    [
+        ("[Auto] When this card dances, draw 1 card.", ["words"]),
+        ("[Auto] When this card attacks, dance and draw 1 card.", ["words"]),
+        ("[Auto] When this card attacks, draw 1 card. Dance. Draw 1 card.", ["words", "depends"]),
+        ("[Auto] When this card attacks, choose one-\n・Draw 1 card.\n・Dance.", ["words", "depends", "depends"]),
+        ("[Auto] When this card attacks, if your Leader Card is red, draw 1 card. Draw 1 card.", ["meanings"]),
+        ("[Auto] When this card attacks, you may draw 1 card, then draw 1 card.", ["meanings"]),
+        ("[Auto] When you combo with a <Tom>, if your Leader Card is red, it gets +5000 power for the duration of the "
+         "turn.", ["depends"]),
+        ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
+        ("[Auto] When you play this card, choose all of your opponent's cards and switch them to Rest Mode.",
+         ["meanings"]),
+        ("[Activate: Main] Dance : Draw 1 card.", ["words"]),
+        ("[Activate: Main] If you do, draw 1 card.", ["depends"]),
+        ("[Auto] Draw 1 card.", ["words"]),
+        ("[Wobble] Draw 1 card.", ["depends"]),
+        ("Draw 1 card.", ["depends"]),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_is_left(text, whys):
+    assert [each.why for each in read(text, "battle").left] == whys
+
+
+def test_a_card_of_an_unknown_kind_is_left():
+    assert [each.why for each in read("[Auto] When this card attacks, draw 1 card.", "gadget").left] == ["kind"]
+
+
+def test_a_reading_ties_words_to_what_they_make():
+    reading = read("[Critical]\n[Auto] When this card attacks, draw 1 card, then deal 1 damage to your opponent.",
+                   "battle")  # fmt: skip
+    words = [reading.words(part.span) for part in reading.parts]
+    assert words == ["[Critical]", "[Auto] When this card attacks,", "draw 1 card, then",
+                     "deal 1 damage to your opponent."]  # fmt: skip
+    assert [at_path(reading.card, part.makes[0]) for part in reading.parts[2:]] == [
+        {"draw": 1},
+        {"damage": 1, "who": "opponent"},
+    ]
+
+
+def covers_once(reading):
+    spans = sorted([*(part.span for part in reading.parts), *(left.span for left in reading.left), *reading.reminders])
+    assert all(first.end <= second.start for first, second in pairwise(spans))
+    covered = {place for span in spans for place in range(*span)}
+    assert {place for place, letter in enumerate(reading.text) if letter.isalnum() and letter.isascii()} <= covered
+    for part in reading.parts:
+        for path in part.makes:
+            at_path(reading.card, path)
+
+
+WORDS = [
+    "[Auto]", "[Activate: Main]", "[Permanent]", "[Once per turn]", "[Burst 2]", "[Critical]", "{red}", "[two]", ":",
+    "When", "this card", "attacks", ",", ".", "\n", "・", "choose", "up to", "1", "of your opponent's", "Battle Cards",
+    "and", "KO it", "draw", "card", "if", "you do", "your Leader Card is red", "it", "gets", "+5000 power",
+    "for the duration of the turn", "you may", "then", "your hand", "from", "place it in your Drop Area", "choose one-",
+    "<Tom>", "《Cat》", "(", ")", "[Evolve]", "[Swap 2]", "[Bond 3]", "you play this card", "at the end of the turn",
+]  # fmt: skip
+KINDS = st.sampled_from(["BATTLE", "Extra Card", "leader", "?"])
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join), KINDS)
+def test_whatever_words_are_typed_are_read_or_left_once(text, kind):
+    reading = read(text, kind)
+    covers_once(reading)
+    WORDING.tell(reading.card)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text(max_size=200), KINDS)
+def test_whatever_letters_are_typed_are_read_or_left_once(text, kind):
+    covers_once(read(text, kind))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[Auto] When this card attacks, draw 1 card and " * 500, "[Auto] When this card attacks, draw 1 card. " * 500,
+     "[" * 20_000, "[Critical]" * 2_000, "(" * 20_000, "a" * 20_000, "choose 1 red card or " * 1000, "{red}" * 4_000,
+     "[Activate Main] " + "choose 1 card from your hand and " * 600, "<" * 20_000, "9" * 20_000, "\n" * 20_000,
+     "[Auto] When this card attacks, choose one-" + "\n・Draw 1 card." * 1400, "\u0301" * 20_000],
+)  # fmt: skip
+def test_hostile_texts_are_harmless(text):
+    began = time.perf_counter()
+    for kind in ("battle", "leader"):
+        read(text[:20_000], kind)
+    assert time.perf_counter() - began < 3
+
+
+# --- what the simulator and the reader of a text make of it
+
+
+def test_development_cards_are_read_whole():
+    rows = development_cards()
+    left = {row["number"] for row, text in development_texts() if read(text, row["type"]).left}
+    assert len(left) <= len(rows) * (1 - LEAST), sorted(left)
+
+
+def test_development_texts_are_covered_once():
+    for row, text in development_texts():
+        covers_once(read(text, row["type"], row["name"]))
+
+
+def test_development_texts_are_read_quickly():
+    texts = list(development_texts())
+    began = time.process_time()
+    for row, text in texts:
+        read(text, row["type"])
+    assert (time.process_time() - began) / len(texts) < SLOWEST
+
+
+def test_the_simulator_takes_every_reading():
+    for row, text in development_texts():
+        scenario = scene_of(read(text, row["type"]).card, row["type"].lower())
+        assert play(TIMING, scenario).stopped is None, row["number"]
+
+
+def test_every_reading_is_told_in_sentences():
+    for row, text in development_texts():
+        reading = read(text, row["type"])
+        told = WORDING.tell(reading.card)
+        assert all(isinstance(each, Message) for each in told), row["number"]
+        assert bool(told) == bool(reading.parts), row["number"]
+
+
+def test_telling_uses_the_effects_alone():
+    told = WORDING.tell(
+        {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}
+    )
+    assert told == ["[Wish] For 2 energy and 1 red energy: Draw 1 card."]
