@@ -1,8 +1,6 @@
 """Words that all games' cards share: numbers, players, and the terminals of their grammars."""
 
-from typing import Any
-
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
 
 NUMBERS = {
@@ -45,12 +43,6 @@ def capital(token: Token) -> str | None:
 
 
 TERMINALS = {"number": number, "sign": sign, "capital": capital}
-
-
-def same(**matched: Any) -> Any:
-    """Return the one thing that a pattern has matched."""
-    (value,) = matched.values()
-    return value
 
 
 SHARED = (

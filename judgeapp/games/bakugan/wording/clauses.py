@@ -7,8 +7,7 @@ and what has no subject of its own ("+200 [B]") is a `Boost`; both become plain 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Filter, Group, single
 
 Ops = list[dict[str, Any]]

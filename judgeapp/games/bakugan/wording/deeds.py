@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.games.bakugan.wording.clauses import Chosen, Costs, Lasting, Ops, Restated, times
 from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Filter, Group
 
@@ -113,7 +112,8 @@ MOVES = (
     Rule("effect", "return|put this card? to|into|in|on {place}", lambda place: moved(THIS, **place)),
     Rule("kept", "hero", "hero"),
     Rule("kept", "evo", "evo"),
-    Rule("kept", "hero|evo card", same),
+    Rule("kept", "hero card", "hero"),
+    Rule("kept", "evo card", "evo"),
     Rule("several", "heroes|heros", "hero"),
     Rule("several", "hero cards", "hero"),
     Rule("several", "evos", "evo"),

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import capital as shared_capital
-from judgeapp.domain.wording.vocabulary import same
 from judgeapp.games.bakugan.timing.bakugan import FACTIONS
 
 Filter = Mapping[str, Any]
@@ -155,8 +154,8 @@ TERMS = (
       for kind, many in (("action", "actions"), ("flip", "flips"), ("evo", "evos"))),
     Rule("kind", "hero|heroes|heros card|cards?", "hero"),
     Rule("kind", "card|cards", ""),
-    Rule("cost", "with an|a? {energy}? cost|costs of? {number} {energy}? {way}?",
-         lambda number, energy="", way="": {"cost": bounded(number, way)}),
+    Rule("cost", "with an|a? {energy}? cost|costs of? {number} {unit:energy}? {way}?",
+         lambda number, energy="", unit="", way="": {"cost": bounded(number, way)}),
     Rule("cost", "that|which cost|costs {number} {energy}? {way}?",
          lambda number, energy="", way="": {"cost": bounded(number, way)}),
     Rule("card", "{look}? {kind} {cost}?", lambda kind, look=None, cost=None: noun(kind, look, cost)),
