@@ -70,6 +70,10 @@ def development_texts():
                 "facts": {"selects": "opposing hero", "which": [{"cost": {"least": 3}}]},
             },
         ),
+        (
+            "Each player draws two cards, then discards a card.",
+            {"do": [{"draw": 2, "who": "each"}, {"discard": 1, "who": "each"}]},
+        ),
         ("[Stop] non-[Ventus].", {"do": [{"stop": True, "which": {"not": {"faction": "Ventus"}}}]}),
         (
             "Draw a card. Fury - If you have no cards in hand, draw four cards instead.",
@@ -131,6 +135,13 @@ def test_what_is_carried_out_once(text, card):
         ("Evo", "If you control <Ann Bee>, +75 [B].",
          {"sort": "static", "needs": [{"count": "play", "of": "you", "name": "Ann Bee"}],
           "do": [{"stat": "power", "by": 75, "of": "self"}]}),
+        ("Hero", "Action cards you play cost 1 [Energy] less.",
+         {"sort": "static", "do": [{"cost": -1, "who": "you", "kind": "action"}]}),
+        ("Hero", "Your opponents' Flip cards cost +1 [Energy].",
+         {"sort": "static", "do": [{"cost": 1, "who": "opponent", "kind": "flip"}]}),
+        ("Evo", "This Bakugan has +200 [B] for each [Fist] BakuCore on this Bakugan.",
+         {"sort": "static", "do": [{"stat": "power", "of": "self", "by": {
+             "count": "play", "kind": "core", "icon": "Fist", "on": "self", "times": 200}}]}),
         ("Evo", "[MS]: Draw a card.",
          {"sort": "triggered", "when": {"event": "attached", "which": {"icon": "Magic Shield", "on": "self"}},
           "label": "core", "do": [{"draw": 1}]}),

@@ -129,6 +129,11 @@ AMOUNTS = (
     Rule(
         "each", "bakucore|bakucores ( attached to | on ) this bakugan?", {"count": "play", "kind": "core", "on": THIS}
     ),
+    Rule(
+        "each",
+        "{icon} bakucore|bakucores ( attached to | on ) this bakugan?",
+        lambda icon: {"count": "play", "kind": "core", "icon": icon, "on": THIS},
+    ),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),
     Rule("each", "point of? {keyword} that|the bakugan has", lambda keyword: {"stat": keyword, "of": IT}),
