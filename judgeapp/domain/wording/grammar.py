@@ -12,10 +12,13 @@ A rule is a name, a pattern and what it makes. A pattern is words with blanks be
 
 What a rule makes is a value, or a function of what its pattern has matched; a function that returns None does not let
 the rule match. All ways to understand words are found, so that a text with two meanings is known to have two. Each
-rule is tried once at each place, which keeps the time in hand.
+rule is tried once at each place, which keeps the time in hand. What a function is handed is checked as the grammar is
+built, in every way that its pattern can match, so that no text can bring up a rule that does not fit its function.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import signature
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.tokens import Token
@@ -27,6 +30,7 @@ Bound = tuple[tuple[str, Any], ...]
 Found = list[tuple[int, Bound]]  # where a pattern may end, and what it has matched
 Matcher = Callable[["Parse", int], Found]
 First = frozenset[str] | None  # words that a pattern can begin with; None: any
+Labels = frozenset[tuple[str, ...]]  # what a pattern hands on, in each way to match it
 
 
 class Rule(NamedTuple):
@@ -35,6 +39,12 @@ class Rule(NamedTuple):
     name: str
     pattern: str
     make: Any
+
+
+def same(**matched: Any) -> Any:
+    """Return the one thing that a pattern has matched."""
+    (value,) = matched.values()
+    return value
 
 
 class Phrase(NamedTuple):
@@ -65,7 +75,8 @@ class Grammar:
         self.rules: dict[str, list[_Ready]] = {}
         for rule in rules:
             self.rules.setdefault(rule.name, []).append(_Ready(rule))
-        for ready in (each for many in self.rules.values() for each in many):
+        for ready in chain.from_iterable(self.rules.values()):
+            _check(ready)
             for name in ready.node.names():
                 if name not in self.rules and name not in terminals:
                     raise ValueError(f"“{ready.rule.pattern}” speaks of “{name}”, which no rule is called")
@@ -132,6 +143,19 @@ class Parse:
                 yield end, value
 
 
+def _check(ready: "_Ready") -> None:
+    """Raise ValueError if a rule's function cannot take what its pattern hands on, in some way to match it."""
+    rule = ready.rule
+    for labels in ready.node.labels() if callable(rule.make) else ():
+        try:
+            if len(set(labels)) < len(labels) or (rule.make is same and len(labels) != 1):
+                raise TypeError
+            signature(rule.make).bind(**dict.fromkeys(labels))
+        except TypeError:
+            given = ", ".join(labels) or "nothing"
+            raise ValueError(f"“{rule.pattern}” hands on {given}, which its function does not take") from None
+
+
 # --- patterns
 
 
@@ -150,6 +174,9 @@ class _Node:
     def names(self) -> Iterator[str]:
         yield from ()
 
+    def labels(self) -> Labels:
+        return frozenset([()])
+
 
 class _Slot(_Node):
     """What another rule matches."""
@@ -166,6 +193,9 @@ class _Slot(_Node):
 
     def names(self) -> Iterator[str]:
         yield self.name
+
+    def labels(self) -> Labels:
+        return frozenset([(self.label,)])
 
 
 class _Row(_Node):
@@ -198,6 +228,10 @@ class _Row(_Node):
         for part in self.parts:
             yield from part.names()
 
+    def labels(self) -> Labels:
+        ways = product(*(part.labels() for part in self.parts))
+        return frozenset(tuple(chain.from_iterable(way)) for way in ways)
+
 
 class _Choice(_Row):
     """One of several parts."""
@@ -209,6 +243,9 @@ class _Choice(_Row):
         each = [part.first(grammar) for part in self.parts]
         return None if None in each else frozenset().union(*filter(None, each))
 
+    def labels(self) -> Labels:
+        return frozenset().union(*(part.labels() for part in self.parts))
+
 
 class _Option(_Row):
     """A part that may be left out."""
@@ -218,6 +255,9 @@ class _Option(_Row):
 
     def first(self, grammar: Grammar) -> First:
         return self.parts[0].first(grammar)
+
+    def labels(self) -> Labels:
+        return self.parts[0].labels() | {()}
 
 
 class _Ready:

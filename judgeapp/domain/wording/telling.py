@@ -81,7 +81,7 @@ class Telling:
         told = self.done(op)
         told = told if told.endswith(".") else say("{done}.", done=told)
         asked = _listed(op.get("if", ()))
-        if len(asked) == 1 and "not" in asked[0]:
+        if len(asked) == 1 and next(iter(asked[0])) == "not":
             return say("Unless {conditions}: {done}", conditions=self.all_hold(asked[0]["not"]), done=told)
         return say("If {conditions}: {done}", conditions=self.all_hold(asked), done=told) if asked else told
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
 
 Filter = Mapping[str, Any]  # of cards, as scenario files write it
@@ -47,12 +47,6 @@ def capital(token: Token) -> str | None:
 
 
 TERMINALS = {"number": number, "sign": sign, "capital": capital}
-
-
-def same(**matched: Any) -> Any:
-    """Return the one thing that a pattern has matched."""
-    (value,) = matched.values()
-    return value
 
 
 def merged(*parts: Filter | None) -> Filter | None:

@@ -4,6 +4,7 @@ import csv
 import time
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,8 @@ from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.wording.reading import at_path, with_questions
 from judgeapp.games.bakugan.timing import TIMING
 from judgeapp.games.bakugan.wording import WORDING, read
+from judgeapp.games.bakugan.wording.sentences import GRAMMAR
+from tests.domain.wording.derivations import derived
 from tests.games.bakugan.wording_scenes import scene_of
 
 TEXTS = Path(__file__).parents[4] / "shared" / "cards" / "texts" / "bakugan.csv"
@@ -66,6 +69,10 @@ def development_texts():
                 "targets": 1,
                 "facts": {"selects": "opposing hero", "which": [{"cost": {"least": 3}}]},
             },
+        ),
+        (
+            "Each player draws two cards, then discards a card.",
+            {"do": [{"draw": 2, "who": "each"}, {"discard": 1, "who": "each"}]},
         ),
         ("[Stop] non-[Ventus].", {"do": [{"stop": True, "which": {"not": {"faction": "Ventus"}}}]}),
         (
@@ -128,6 +135,13 @@ def test_what_is_carried_out_once(text, card):
         ("Evo", "If you control <Ann Bee>, +75 [B].",
          {"sort": "static", "needs": [{"count": "play", "of": "you", "name": "Ann Bee"}],
           "do": [{"stat": "power", "by": 75, "of": "self"}]}),
+        ("Hero", "Action cards you play cost 1 [Energy] less.",
+         {"sort": "static", "do": [{"cost": -1, "who": "you", "kind": "action"}]}),
+        ("Hero", "Your opponents' Flip cards cost +1 [Energy].",
+         {"sort": "static", "do": [{"cost": 1, "who": "opponent", "kind": "flip"}]}),
+        ("Evo", "This Bakugan has +200 [B] for each [Fist] BakuCore on this Bakugan.",
+         {"sort": "static", "do": [{"stat": "power", "of": "self", "by": {
+             "count": "play", "kind": "core", "icon": "Fist", "on": "self", "times": 200}}]}),
         ("Evo", "[MS]: Draw a card.",
          {"sort": "triggered", "when": {"event": "attached", "which": {"icon": "Magic Shield", "on": "self"}},
           "label": "core", "do": [{"draw": 1}]}),
@@ -237,6 +251,22 @@ def test_whatever_words_are_typed_are_read_or_left_once(text, kind):
     WORDING.tell(reading.card)
 
 
+TERMINALS = {
+    "number": ["2", "three", "500"], "sign": ["+", "-"], "capital": ["Dan", "Kouzo"], "faction": ["[Haos]", "Pyrus"],
+    "keyword_symbol": ["[DoubleStrike]", "FrostStrike"], "icon": ["[FT]", "[Shield]"], "energy": ["[Energy]"],
+    "bracketed": ["<Dan Kouzo>"],
+}  # fmt: skip
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(st.integers(0, 2**32), min_size=1, max_size=4), KINDS)
+def test_whatever_the_patterns_can_say_is_read_or_left_once(seeds, kind):
+    text = ". ".join(derived(GRAMMAR, "sentence", TERMINALS, Random(seed)) for seed in seeds)
+    reading = read(text, kind)
+    covers_once(reading)
+    WORDING.tell(reading.card)
+
+
 @settings(deadline=None, max_examples=200)
 @given(st.text(max_size=200), KINDS)
 def test_whatever_letters_are_typed_are_read_or_left_once(text, kind):
@@ -283,6 +313,18 @@ def test_every_reading_is_told_in_sentences():
         told = WORDING.tell(reading.card)
         assert all(isinstance(each, Message) for each in told), row["number"]
         assert bool(told) == bool(reading.parts), row["number"]
+
+
+def test_a_condition_that_something_is_not_so_is_told():
+    told = WORDING.tell(read("Choose a Bakugan. If it is non-[Haos], draw a card.", "Action").card)
+    assert told[-1] == "If the chosen one is not Haos: Draw 1 card."
+
+
+@pytest.mark.parametrize("kind", ["hero", "Hero", "evo", "Evo"])
+def test_a_card_of_a_kind_may_be_called_so(kind):
+    reading = read(f"Return a {kind} card from your discard pile to your hand.", "Action")
+    assert reading.card == {"do": [{"take": 1, "zone": "discard", "to": "hand", "kind": kind.lower()}]}
+    assert read(f"Destroy a {kind} card.", "Action").read == "whole"
 
 
 def test_telling_uses_the_effects_alone():

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, merged, same
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS
 
 

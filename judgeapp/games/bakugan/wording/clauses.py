@@ -7,8 +7,8 @@ and what has no subject of its own ("+200 [B]") is a `Boost`; both become plain 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, same
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Group, single
 
 Ops = list[dict[str, Any]]
@@ -129,6 +129,11 @@ AMOUNTS = (
     Rule("each", "bakucore|bakucores that? your bakugan hold|holds", {"count": "play", "kind": "core", "of": "you"}),
     Rule(
         "each", "bakucore|bakucores ( attached to | on ) this bakugan?", {"count": "play", "kind": "core", "on": THIS}
+    ),
+    Rule(
+        "each",
+        "{icon} bakucore|bakucores ( attached to | on ) this bakugan?",
+        lambda icon: {"count": "play", "kind": "core", "icon": icon, "on": THIS},
     ),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),

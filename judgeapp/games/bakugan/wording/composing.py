@@ -263,7 +263,7 @@ class _Card:
 
     def _put_off(self, said: Said, when: Mapping[str, Any]) -> Made:
         """Return instructions that are carried out when something happens."""
-        if said.asked or self.open is None:
+        if said.asked or self.open is None or any(isinstance(each.value, Either) for each in said.effects):
             raise LeftError("sort")
         return [
             self.open.put([{"later": dict(when), "do": self._ops(self.open, effect.value)}]) for effect in said.effects

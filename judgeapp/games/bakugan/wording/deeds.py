@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, same
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.bakugan.wording.clauses import Chosen, Costs, Lasting, Ops, Restated, times
 from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Group
 
@@ -113,7 +113,8 @@ MOVES = (
     Rule("effect", "return|put this card? to|into|in|on {place}", lambda place: moved(THIS, **place)),
     Rule("kept", "hero", "hero"),
     Rule("kept", "evo", "evo"),
-    Rule("kept", "hero|evo card", same),
+    Rule("kept", "hero card", "hero"),
+    Rule("kept", "evo card", "evo"),
     Rule("several", "heroes|heros", "hero"),
     Rule("several", "hero cards", "hero"),
     Rule("several", "evos", "evo"),
@@ -206,6 +207,8 @@ def discarded_so_many(number: int, player: str = "you") -> Ops:
 DRAWS = (
     Rule("effect", "draw {count} additional? card|cards ( for each {each} )?", drawn),
     Rule("effect", "{player} draw|draws {count} additional? card|cards ( for each {each} )?", drawn),
+    Rule("effect", "{player} draws {count} card|cards ,? and? then discards {fewer:count} card|cards",
+         lambda player, count, fewer: [*drawn(count, player), *discarded(fewer, player)]),
     Rule("effect", "draw {number}", drawn_so_many),
     Rule("effect", "{player} draw|draws {number}", drawn_so_many),
     Rule("effect", "discard {number}", discarded_so_many),
@@ -419,7 +422,14 @@ DURING = (
          lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
     Rule("effect", "your {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
          lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
-    Rule("effect", "your opponent's {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
+    Rule("effect", "{look}? {kind} you play cost|costs {number} {energy}? {less} ( to play )? {turn}?",
+         lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
+    Rule("effect", "your opponent's|opponents' {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
+         lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "opponent", look, turn)),
+    Rule("effect", "your {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
+         lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "you", look, turn)),
+    Rule("effect",
+         "your opponent's|opponents' {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
          lambda kind, number, less, look=None, energy="", turn=None:
          charged(less * number, kind, "opponent", look, turn)),
     Rule("effect", "{look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",

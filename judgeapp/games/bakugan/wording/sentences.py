@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
-from judgeapp.domain.wording.vocabulary import SHARED, same
+from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule, same
+from judgeapp.domain.wording.vocabulary import SHARED
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.bakugan.wording.asking import CONDITIONS, EVENTS
 from judgeapp.games.bakugan.wording.clauses import EFFECTS, Again, Boost, Costs, Lasting, May, Paid

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import Filter, bounded, merged, same
+from judgeapp.domain.wording.vocabulary import Filter, bounded, merged
 from judgeapp.domain.wording.vocabulary import capital as shared_capital
 from judgeapp.games.bakugan.timing.bakugan import FACTIONS
 
@@ -135,8 +135,8 @@ TERMS = (
       for kind, many in (("action", "actions"), ("flip", "flips"), ("evo", "evos"))),
     Rule("kind", "hero|heroes|heros card|cards?", "hero"),
     Rule("kind", "card|cards", ""),
-    Rule("cost", "with an|a? {energy}? cost|costs of? {number} {energy}? {way}?",
-         lambda number, energy="", way="": {"cost": bounded(number, way)}),
+    Rule("cost", "with an|a? {energy}? cost|costs of? {number} {unit:energy}? {way}?",
+         lambda number, energy="", unit="", way="": {"cost": bounded(number, way)}),
     Rule("cost", "that|which cost|costs {number} {energy}? {way}?",
          lambda number, energy="", way="": {"cost": bounded(number, way)}),
     Rule("card", "{look}? {kind} {cost}?", lambda kind, look=None, cost=None: noun(kind, look, cost)),

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.games.bleach.wording.terms import Filter, merged
 
 SAME = "same"  # the player whom the effect is about

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.wording.building import IT, THEY, Aim, Lasting, Ops
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same, times, who_of
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import times, who_of
 from judgeapp.games.bleach.wording.terms import Filter
 
 Change = Mapping[str, Any]

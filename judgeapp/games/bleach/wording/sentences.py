@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.wording.building import IT, Lasting, Said, in_a_row, optional, said
-from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
+from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule, same
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import SHARED, same
+from judgeapp.domain.wording.vocabulary import SHARED
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.bleach.wording.asking import ASKING, whole_party
 from judgeapp.games.bleach.wording.clauses import CLAUSES, boosted

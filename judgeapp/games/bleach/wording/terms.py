@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.wording.building import HOST, IT, THIS, Aim
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import TURNS, same
+from judgeapp.domain.wording.vocabulary import TURNS
 
 Filter = Mapping[str, Any]
 BRACKETS = "[]<>«»{}"

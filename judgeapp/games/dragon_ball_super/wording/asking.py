@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, merged, same
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import SKILLS
 from judgeapp.games.dragon_ball_super.wording.terms import IT, LEADER, THIS

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
+from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule, same
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged, same
+from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, EVENTS, Asked, Ifs, Waits

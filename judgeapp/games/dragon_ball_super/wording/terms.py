@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.tokens import Token
-from judgeapp.domain.wording.vocabulary import NUMBERS, Filter, bounded, merged, same
+from judgeapp.domain.wording.vocabulary import NUMBERS, Filter, bounded, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import FIELD_CARD, KEYWORDS
 

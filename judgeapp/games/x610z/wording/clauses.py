@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.wording.building import IT, THIS, Aim, Lasting, Ops
-from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import same, times, who_of
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import times, who_of
 from judgeapp.games.x610z.wording.terms import WORDS, Energy, Filter
 
 Change = Mapping[str, Any]

@@ -1,8 +1,8 @@
 """How X610Z's sentences are built: costs, trigger conditions and additional effects around what is done (204, 207)."""
 
 from judgeapp.domain.wording.building import Lasting, Said, in_a_row, optional, said
-from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
-from judgeapp.domain.wording.vocabulary import SHARED, same
+from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule, same
+from judgeapp.domain.wording.vocabulary import SHARED
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.x610z.wording.asking import ASKING
 from judgeapp.games.x610z.wording.clauses import CLAUSES, SELF
