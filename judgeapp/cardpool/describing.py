@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from judgeapp.cardpool import models
+from judgeapp.cardpool.effects import does_of
 from judgeapp.cardpool.pool import CardPool, address_of
 from judgeapp.cardpool.services import BUNDLED
 from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.conditions import read_condition
+from judgeapp.domain.game import Game
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,22 @@ class Whence:
 
     sources: tuple[str, ...]
     typed_in_on: datetime.datetime | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a card does in our own words: the sentences of each side, and how many of the card's are not told."""
+
+    sides: tuple[tuple[str, ...], ...]
+    left: int
+
+
+def told_of(card: Card, game: Game) -> Told | None:
+    """Return what a card does; None if nobody said."""
+    does = does_of(card)
+    if does is None or game.wording is None:
+        return None
+    return Told(tuple(tuple(game.wording.tell(side)) for side in does.sides), does.left)
 
 
 def facts_of(card: Card, pool: CardPool) -> list[Fact]:

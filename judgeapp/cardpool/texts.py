@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from judgeapp.cardpool.services import ImportFailed, read
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import Message
+from judgeapp.domain.wording.effects import Does
 from judgeapp.domain.wording.reading import WHY, Reading
 from judgeapp.domain.wording.sheet import Wording
 
@@ -26,6 +27,11 @@ class CardRead(NamedTuple):
         """How much was understood: "whole", "part" or "none"."""
         found = {side.read for side in self.sides}
         return found.pop() if len(found) == 1 else "part"
+
+    @property
+    def does(self) -> Does:
+        """What was read of it, without any of its words."""
+        return Does(tuple(side.card for side in self.sides), sum(len(side.left) for side in self.sides))
 
 
 def read_texts(path: str, game: Game) -> list[CardRead]:
@@ -94,6 +100,14 @@ def _plain_side(reading: Reading, wording: Wording) -> dict[str, Any]:
               "makes": [list(path) for path in part.makes]} for part in reading.parts]  # fmt: skip
     told = [each.english if isinstance(each, Message) else each for each in wording.tell(reading.card)]
     return {"card": reading.card, "parts": parts, "told": told}
+
+
+def effects_of(cards: Iterable[CardRead], game: Game) -> dict[str, Does]:
+    """Return what the cards do by their numbers, a card once, whatever its printings."""
+    found: dict[str, Does] = {}
+    for card in cards:
+        found.setdefault(game.cards.bare(card.number), card.does)
+    return found
 
 
 def lines_of(cards: Iterable[CardRead]) -> Iterator[str]:

@@ -222,6 +222,7 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
         **_frame(game),
         "card": card,
         "facts": describing.facts_of(card, pool),
+        "told": describing.told_of(card, game),
         "limit": describing.limit_of(card),
         "deck_rules": describing.deck_rules_of(card),
         "whence": describing.whence(card),

@@ -115,6 +115,29 @@ class TestOneCard:
         assert all(find_card(pool_of(game), slug_of(card)) is card for card in cards)
         assert {client.get(address_of(card)).status_code for card in cards[::25]} == {200}
 
+    def test_what_a_card_does_is_told_in_our_own_words(self, client):
+        page = text(client.get("/cards/bakugan/bb-2/"))
+        assert re.findall("<li>(First.*?)</li><li>(.*?)</li><li>(.*?)</li></ul>", page) == [
+            (
+                "First choose: a Bakugan (face up).",
+                "BPower +200 for the chosen one (this turn).",
+                "If the chosen one is Aquos: Draw 1 card.",
+            )
+        ]
+        assert "Our restatement, not the printed words." in page
+
+    def test_what_a_card_does_is_told_in_spanish(self, client):
+        page = text(client.get("/cards/bakugan/bb-3/", headers={"accept-language": "es"}))
+        assert "<li>Robar 3 cartas.</li>" in page
+        assert "Reformulación nuestra, no las palabras impresas." in page
+
+    def test_what_is_not_understood_is_counted(self, client):
+        assert "1 sentence of the card is not told here" in text(client.get("/cards/bakugan/bb-138/"))
+        assert "Nothing of its own." not in text(client.get("/cards/bakugan/bb-138/"))
+
+    def test_a_card_of_which_nobody_said_what_it_does_is_silent(self, client):
+        assert "Our restatement" not in text(client.get(LIFE_BASE))
+
     def test_the_number_of_queries_is_fixed(self, client, django_assert_num_queries):
         for path in (LIFE_BASE, "/cards/bakugan/bb-226/"):
             client.get(path)

@@ -3,10 +3,17 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from judgeapp.cardpool.effects import does_of
+from judgeapp.cardpool.services import read
 from judgeapp.commands import FAILED, WRONG_USE
+from judgeapp.domain.decks.cards import Card, plain
+from judgeapp.domain.decks.sheet import read_rows
+from judgeapp.domain.wording.effects import Does, read_effects
+from judgeapp.games import games
 from judgeapp.games.bakugan import GAME
 
 TEXTS = """number,name,type,text,back_text
@@ -91,3 +98,25 @@ def test_readings_are_told_in_the_language_of_whoever_looks():
     (told,) = GAME.wording.tell({"do": [{"draw": 2, "if": [{"tag": "fury"}]}]})
     with translation.override("es"):
         assert str(told) == "Si no tienes cartas en la mano: Robar 2 cartas."
+
+
+def test_what_the_cards_do_is_kept_without_their_texts(path, tmp_path, settings):
+    settings.CORPUS_DIR = tmp_path
+    (tmp_path / "bakugan").mkdir()
+    with pytest.raises(CommandError):
+        call_command("read_cards", str(path), "--game", "bakugan", "--write")
+    kept = tmp_path / "bakugan" / "effects" / "cards.jsonl"
+    assert "Draw" not in kept.read_text(encoding="utf-8")
+    assert read_effects(kept.read_text(encoding="utf-8"))["X-2"] == Does(({"do": [{"draw": 1}]},), left=1)
+    assert does_of(Card("bakugan", "Jig", "X-2")) == Does(({"do": [{"draw": 1}]},), left=1)
+    assert does_of(Card("bleach", "Jig", "X-2")) is None
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_what_the_corpus_keeps_is_about_cards_of_the_pool(game):
+    path = settings.CORPUS_DIR / game / "effects" / "cards.jsonl"
+    if not path.exists():
+        pytest.skip("nothing is kept of this game's cards")
+    contents = read(settings.CORPUS_DIR / game / "cards.csv")
+    cards, _problems = read_rows(contents.rows, game, games()[game].cards)
+    assert {plain(number) for number in read_effects(path.read_text(encoding="utf-8"))} <= {card.key for card in cards}
