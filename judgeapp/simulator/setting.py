@@ -111,7 +111,7 @@ def places_of(game: Game) -> dict[str, str]:
     """Return where the form can say that a card is, by its key: "", "hand", "play", or "play" with a state."""
     states = game.wording.states if game.wording else {}
     in_play = {f"play {mark}": say("in play, {state}", state=state) for mark, state in states.items()}
-    return {"": say("where it usually is"), "hand": say("in hand"), "play": say("in play"), **in_play}
+    return {"": say("usual place"), "hand": say("in hand"), "play": say("in play"), **in_play}
 
 
 def _stands(game: Game, kind: str, where: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What somebody types of a card: its name, or what it says; and how the app understands it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,16 +42,6 @@ class Typed:
     left: tuple[dict[str, Any], ...] = ()
     nearest: tuple[Card, ...] = ()
     is_too_long: bool = False
-
-    @property
-    def pieces(self) -> Iterator[tuple[str, bool]]:
-        """The text in pieces, each with whether it was left unread."""
-        reached = 0
-        for left in sorted(self.reading.left, key=lambda each: each.span) if self.reading else ():
-            yield self.text[reached : left.span.start], False
-            yield self.text[left.span.start : left.span.end], True
-            reached = left.span.end
-        yield self.text[reached:], False
 
 
 def typed_in(game: Game, words: str, kind: str = "") -> Typed:

@@ -32,7 +32,17 @@ from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import CANNOT, MOST_BYTES, SCENES, Opened, check_storable, keep, ready_scenes, size_of
+from judgeapp.simulator.scenes import (
+    CANNOT,
+    MOST_BYTES,
+    SCENES,
+    Opened,
+    check_storable,
+    keep,
+    ready_scenes,
+    size_of,
+    steps_offered,
+)
 from judgeapp.simulator.screen import Screen, free_action, verbs_now
 from judgeapp.simulator.setting import NAME, ROWS, does_of, is_number, places_of, start_of, told_on_the_page
 from judgeapp.simulator.typed import MOST_TYPED, REASONS, TOO_LONG, Typed, typed_in
@@ -366,7 +376,9 @@ def _page(request: Request, game: Game, problems: list[str] | None = None, statu
         "ready": ready_scenes(game.key).values(),
         "problems": problems or [],
         "posted": request.POST,
-        "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
+        "stages": [
+            stage for stage in game.timing.stages.values() if not stage.hidden and stage.key in steps_offered(game.key)
+        ],
         "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
         "kinds": game.timing.kinds,
         "seats": seats,

@@ -1,9 +1,11 @@
 """A scene is set by what a card says; what is not read is settled by hand; nothing that is typed breaks the page."""
 
 import json
+import re
 
 import pytest
 
+from judgeapp.games import games
 from judgeapp.simulator.models import Scene
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,15 @@ def test_what_cannot_be_set_is_told_in_words_of_the_page(client):
     text = put(client, card_1="Attach this.", kind_1="evo", where_1="play").content.decode()
     assert "zone =" not in text
     assert "`on`" not in text
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_step_that_is_offered_can_be_set(client, key):
+    form = client.get(f"/timing/{key}/").content.decode()
+    steps = re.findall(r'<option value="([^"]+)"', form.partition('<select name="step"')[2].partition("</select>")[0])
+    assert steps
+    for step in steps:
+        assert client.post(f"/timing/{key}/set", {"step": step, "card-1": "Zap"}).status_code == 302, step
 
 
 def test_a_game_whose_cards_are_not_read_has_the_fields_it_had(client):
