@@ -15,6 +15,8 @@ class Scene(models.Model):
     parent   the scene that this one branched off, after its step `parent_step`
     engine   the version of the engine it was made with
     pinned   the rules that its steps cite, pinned to what they said (citations.pinned); {} if it was made before
+    read     what was typed of cards whose text was read: name, text, and of each passage left unread its words, why,
+             and whether the scene asks about it
     """
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
@@ -28,6 +30,7 @@ class Scene(models.Model):
     parent_step = models.PositiveIntegerField(default=0)
     engine = models.PositiveIntegerField()
     pinned = models.JSONField(default=dict)
+    read = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

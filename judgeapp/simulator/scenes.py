@@ -180,6 +180,20 @@ def open_plain(
     return Opened(game, scenario, played, problems=(played.stopped,) if played.stopped else ())
 
 
+@cache
+def steps_offered(key: str) -> frozenset[str]:
+    """Return the steps of a game in which a scene can begin that says nothing but its step."""
+    return frozenset(step for step in games()[key].timing.stages if _begins(key, step))
+
+
+def _begins(key: str, step: str) -> bool:
+    try:
+        open_plain({"game": key, "step": step})
+    except ScenarioError:
+        return False
+    return True
+
+
 def known_rules(key: str) -> Collection[str] | None:
     """Return the numbers of a game's rules as the site has them; None while it has none."""
     volume = shelf().volumes.get(key)
@@ -214,15 +228,24 @@ def plain_of(scene: Scene) -> dict[str, Any]:
     return {**scene.start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": scene.moves}
 
 
-def keep(plain: Mapping[str, Any], owner: str, lines: Mapping[int, int] | None = None) -> Scene:
-    """Store a scenario as a scene of somebody's; raises ScenarioError if it can't be read or is too large."""
-    check_storable(plain)
+def keep(
+    plain: Mapping[str, Any],
+    owner: str,
+    lines: Mapping[int, int] | None = None,
+    read: Iterable[Mapping[str, Any]] = (),
+) -> Scene:
+    """Store a scenario as a scene of somebody's; raises ScenarioError if it can't be read or is too large.
+
+    read  what was typed of its cards (models.Scene)
+    """
+    check_storable([plain, *read])
     opened = open_plain(plain, lines, known_rules(str(plain.get("game", ""))))
     start = {key: value for key, value in plain.items() if key not in ("action", "title", "game", "engine")}
     moves = [dict(each) for each in plain.get("action", ())]
     return Scene.objects.create(
         owner=owner, game=opened.game.key, title=opened.scenario.title[:200], start=start, moves=moves,
         length=len(moves), engine=ENGINE, pinned=pinned(opened.scenario, opened.steps),
+        read=list(read),
     )  # fmt: skip
 
 
@@ -241,7 +264,7 @@ def check_storable(plain: Any) -> None:
 
 def size_of(scene: Scene) -> int:
     """Return about how many bytes a stored scene takes."""
-    return len(json.dumps((scene.start, scene.moves, scene.pinned)))
+    return len(json.dumps((scene.start, scene.moves, scene.pinned, scene.read)))
 
 
 def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Opened, int]:
@@ -269,7 +292,7 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
             return _reopen(opened, after, scene), number + 1
     branch = Scene.objects.create(
         owner=owner, game=scene.game, title=scene.title, start=scene.start, moves=moves, length=len(moves),
-        parent=scene, parent_step=number, engine=ENGINE, pinned=pins,
+        parent=scene, parent_step=number, engine=ENGINE, pinned=pins, read=scene.read,
     )  # fmt: skip
     return _reopen(opened, after, branch), number + 1
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path("s/<slug:token>/<int:number>/quiz", questions.quiz, name="scene_quiz"),
     path("s/<slug:token>/<int:number>/slip", questions.slip, name="scene_slip"),
     path("<str:key>/", views.of_game, name="timing_game"),
+    path("<str:key>/read", views.read_row, name="scene_read"),
     path("<str:key>/set", views.set_scene, name="scene_set"),
     path("<str:key>/ready/<slug:slug>", views.open_ready, name="scene_ready"),
 ]

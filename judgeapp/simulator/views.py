@@ -1,7 +1,7 @@
 """Stepping through a scene, and the simulator's front: ready scenes, one's own, setting a scene, opening a file."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -32,8 +32,20 @@ from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import CANNOT, MOST_BYTES, SCENES, Opened, check_storable, keep, ready_scenes, size_of
-from judgeapp.simulator.screen import NAME, ROWS, Screen, does_of, free_action, is_number, start_of, verbs_now
+from judgeapp.simulator.scenes import (
+    CANNOT,
+    MOST_BYTES,
+    SCENES,
+    Opened,
+    check_storable,
+    keep,
+    ready_scenes,
+    size_of,
+    steps_offered,
+)
+from judgeapp.simulator.screen import Screen, free_action, verbs_now
+from judgeapp.simulator.setting import NAME, ROWS, does_of, is_number, places_of, start_of, told_on_the_page
+from judgeapp.simulator.typed import MOST_TYPED, REASONS, TOO_LONG, Typed, typed_in
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -253,11 +265,22 @@ def of_game(request: Request, key: str) -> HttpResponse:
 @acting
 def set_scene(request: Request, key: str) -> HttpResponse:
     """Set a scene from the form."""
-    game = _game(key)
+    game, start = _game(key), None
     try:
-        return _keep(request, start_of(game, request.POST))
+        start = start_of(game, request.POST.dict())
+        return _keep(request, start.plain, read=start.read)
     except ScenarioError as error:
-        return _page(request, game, error.problems, 422)
+        told = told_on_the_page(error, start) if start else [problem.message for problem in error.problems]
+        return _page(request, game, told, 422)
+
+
+@looked_at("think")
+def read_row(request: Request, key: str) -> HttpResponse:
+    """Say how what is typed of one card is understood; the address has its row, and the fields of that row."""
+    game, row = _game(key), request.GET.get("row", "")
+    typed = typed_in(game, request.GET.get(f"card-{row}", ""), request.GET.get(f"kind-{row}", ""))
+    context = {"typed": typed, "too_long": TOO_LONG, "reasons": REASONS, "kinds": game.timing.kinds}
+    return render(request, "simulator/_understood.html", context)
 
 
 @open_to(Permission.STEP_THROUGH, form="step")
@@ -324,10 +347,14 @@ def _values(text: str) -> dict[str, Any]:
 
 
 def _keep(
-    request: Request, plain: dict[str, Any], at: int | None = None, lines: Mapping[int, int] | None = None
+    request: Request,
+    plain: dict[str, Any],
+    at: int | None = None,
+    lines: Mapping[int, int] | None = None,
+    read: Iterable[Mapping[str, Any]] = (),
 ) -> HttpResponse:
     owner = scenes.owner_of(request) or scenes.new_owner()
-    scene = keep(plain, owner, lines)
+    scene = keep(plain, owner, lines, read)
     limits.count_more(request, "scenes", size_of(scene))
     step = scene.length if at is None else at
     return scenes.remember_owner(redirect("scene_step", scene.token, step), owner)
@@ -340,7 +367,7 @@ def _game(key: str) -> Game:
     return game
 
 
-def _page(request: Request, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+def _page(request: Request, game: Game, problems: list[str] | None = None, status: int = 200) -> HttpResponse:
     typed = request.POST if request.method == "POST" else request.GET
     seats = range(1, game.timing.players[1] + 1)
     context = {
@@ -349,14 +376,28 @@ def _page(request: Request, game: Game, problems: list[Problem] | None = None, s
         "ready": ready_scenes(game.key).values(),
         "problems": problems or [],
         "posted": request.POST,
-        "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
+        "stages": [
+            stage for stage in game.timing.stages.values() if not stage.hidden and stage.key in steps_offered(game.key)
+        ],
         "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
         "kinds": game.timing.kinds,
         "seats": seats,
         "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
         "fewest": game.timing.players[0],
         "rows": range(1, ROWS + 1),
+        "reads": game.wording is not None,
+        "most_typed": MOST_TYPED,
+        "places": places_of(game),
+        "understood": _understood(game, request.POST),
+        "too_long": TOO_LONG,
+        "reasons": REASONS,
         "does": does_of(game),
         "settings": game.timing.settings,
     }
     return render(request, "simulator/game.html", context, status=status)
+
+
+def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:
+    """Return by its row how each card that was typed is understood, where the form is shown again."""
+    rows = [row for row in range(1, ROWS + 1) if game.wording and posted.get(f"card-{row}")]
+    return {row: typed_in(game, posted[f"card-{row}"], posted.get(f"kind-{row}", "")) for row in rows}

@@ -30,6 +30,15 @@ document.addEventListener("click", async (event) => {
   button.textContent = gettext("Copied");
 });
 
+document.addEventListener("click", (event) => {
+  const offer = event.target.closest("button.take");
+  if (!offer) return;
+  const field = offer.closest(".typed").querySelector("textarea");
+  field.value = `${offer.dataset.take}\n`;
+  field.focus();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [popover]:popover-open")) return;
   const scene = document.getElementById("scene");

@@ -203,3 +203,10 @@ def test_more_than_nine_texts_are_placed_by_number(client):
     places = {f"place-{key}": 11 - at for at, key in enumerate(keys)}
     answer = client.post(f"/timing/s/{mine.token}/1/act", {"player": "Ana", "order": keys, **places}, follow=True)
     assert "Ana places w10, then w9, then w8" in answer.content.decode()
+
+
+def test_the_verdict_stands_before_who_decides(client):
+    text = page(client, scene(PLAY, PASS_A, PASS_B), 3)
+    verdict = text.partition('<section class="verdict"')[2].partition("</section>")[0]
+    assert "Absorb resolves from the batch." in verdict
+    assert text.index('<section class="verdict"') < text.index('<section class="asked')

@@ -76,16 +76,18 @@ class Reading:
 MOST_LETTERS = 400  # of a sentence that is asked
 
 
-def with_questions(reading: Reading) -> dict[str, Any]:
+def with_questions(reading: Reading, *, once: bool = False) -> dict[str, Any]:
     """Return the card of a reading; what was left of a card that is carried out once is asked at its place.
 
     Of a card in play nobody knows which of its texts a sentence that was not read belongs to: it is left out.
+
+    once  whether the card is known to be carried out once, where nothing that was read says so
     """
     made = sorted((part.span.start, path[1]) for part in reading.parts for path in part.makes if path[0] == "do")
     card = dict(reading.card)
-    if not made:
+    if not made and not (once and not card.get("text")):
         return card
-    ops = list(card["do"])
+    ops = list(card.get("do", ()))
     for left in reversed(reading.left):
         before = [int(number) + 1 for start, number in made if start < left.span.start]
         ops.insert(max(before, default=0), {"ask": reading.words(left.span)[:MOST_LETTERS]})

@@ -14,8 +14,12 @@ class Wording(NamedTuple):
     read   returns what was understood of a text of a kind of card
     tell   returns sentences that say what keys of a card do, in the app's own words
     words  returns what keys of a card speak of that a scene may not have, by sort: for `words` at its head
+    supplies  returns cards that an ordinary scene has besides those of a start, so that these find what they select
+    states    marks that a card in play can be said to have, with what players call them
     """
 
     read: Read
     tell: Callable[[Mapping[str, Any]], list[str]]
     words: Callable[[Mapping[str, Any]], dict[str, list[str]]] = lambda card: {}
+    supplies: Callable[[Mapping[str, Any]], list[dict[str, Any]]] = lambda start: []
+    states: Mapping[str, str] = {}

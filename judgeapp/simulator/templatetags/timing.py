@@ -1,6 +1,7 @@
 """Template tags of the simulator: rules as links, marks of sureness."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -64,3 +65,9 @@ def zone_words(zone: str) -> str:
 def sent(form: Mapping[str, str] | None, name: str) -> str:
     """Return what came in a field of a form; "" where no form has come."""
     return form.get(name, "") if form else ""
+
+
+@register.filter
+def entry(table: Mapping[Any, Any], key: Any) -> Any:
+    """Return what a table has under a key; "" if nothing."""
+    return table.get(key, "")

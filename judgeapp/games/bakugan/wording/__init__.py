@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.wording.reading import parts_in
 from judgeapp.domain.wording.sheet import Wording
 from judgeapp.games.bakugan.timing.scene import VOCABULARY
@@ -20,4 +21,15 @@ def words_of(card: Mapping[str, Any]) -> dict[str, list[str]]:
     return {sort: words for sort, words in found.items() if words}
 
 
-WORDING = Wording(read, tell, words_of)
+AFTER_THE_ROLL = ("power", "victor", "damage", "retracting", "play")  # steps in which Bakugan are open
+
+
+def supplies(start: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a Bakugan for each player who has none, open once Bakugan were rolled."""
+    have = {card["owner"] for card in start.get("card", ()) if card.get("kind") == "bakugan"}
+    marks = {"marks": ["open"]} if start.get("step") in AFTER_THE_ROLL else {}
+    missing = [player for player in start["players"] if player not in have]
+    return [{"name": f"{player}'s Bakugan", "kind": "bakugan", "owner": player, **marks} for player in missing]
+
+
+WORDING = Wording(read, tell, words_of, supplies, {"open": say("open")})

@@ -1,0 +1,126 @@
+"""What somebody types of a card: its name, or what it says; and how the app understands it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judgeapp.cardpool.pool import CardPool, pool_of
+from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.game import Game
+from judgeapp.domain.messages import say
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.wording.reading import WHY, Reading, with_questions
+
+MOST_TYPED = 1_500  # letters of a name and a text
+NAME = 60
+FEW = 4  # names that are offered
+LEAST = 2  # letters that complete a name
+SENTENCE_ENDS = (".", "!", "?", ")")
+TOO_LONG = say("Type at most {most} letters: one card at a time.", most=MOST_TYPED)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed of one card.
+
+    name     of the card; "" if only its text was typed
+    text     what it says
+    kind     the kind that was chosen, that the pool knows or, failing that, that the text fits best; "" if unknown
+    reading  of the text; None if there is none
+    card     keys of the card of a scenario: what it does
+    told     what it does, in the app's own words
+    left     the words that were not read: words, why, and whether the scene asks about them when they come up
+    nearest  cards of the pool whose names begin or go on like that
+    """
+
+    name: str = ""
+    text: str = ""
+    kind: str = ""
+    reading: Reading | None = None
+    card: Mapping[str, Any] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+    left: tuple[dict[str, Any], ...] = ()
+    nearest: tuple[Card, ...] = ()
+    is_too_long: bool = False
+
+
+def typed_in(game: Game, words: str, kind: str = "") -> Typed:
+    """Return how the words for a card are understood; a game whose cards the app can't read has names alone."""
+    words = words.replace("\r\n", "\n").strip()
+    kind = kind if kind in game.timing.kinds else ""
+    if game.wording is None:
+        return Typed(words[:NAME], kind=kind)
+    if len(words) > MOST_TYPED:
+        return Typed(is_too_long=True)
+    pool = pool_of(game.key)
+    card, text = _named(pool, words)
+    kind = kind or (_kind_of(game.timing, card) if card else "")
+    name = card.title[:NAME] if card else ""
+    if not text:
+        return Typed(name, kind=kind)
+    nearest = () if card else completed(pool, words)
+    reading, fitting = _read(game, text, kind, name)
+    if not name and reading.read == "none" and _is_name(text):
+        return Typed(text, kind=kind, nearest=nearest)
+    kind = fitting
+    once = not game.timing.kinds[kind].lasting
+    made = with_questions(reading, once=once)
+    asked = {op["ask"] for op in made.get("do", ()) if isinstance(op, dict) and "ask" in op}
+    left = tuple(_left(reading, each, asked) for each in reading.left)
+    return Typed(name, text, kind, reading, made, tuple(game.wording.tell(reading.card)), left, nearest)
+
+
+def completed(pool: CardPool, words: str) -> tuple[Card, ...]:
+    """Return cards whose names go on like what was typed, one of each name, the best first."""
+    if not LEAST <= len(words) <= NAME or "\n" in words:
+        return ()
+    found = {card.title: card for card in reversed(pool.search(words)[: FEW * 3])}
+    return tuple(reversed(found.values()))[:FEW]
+
+
+def _named(pool: CardPool, words: str) -> tuple[Card | None, str]:
+    """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon."""
+    for end in ("\n", ":"):
+        head, _, rest = words.partition(end)
+        if found := pool.find(head.strip()) if head.strip() else ():
+            return found[0], rest.strip()
+    return None, words
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= NAME and "\n" not in text and not text.endswith(SENTENCE_ENDS)
+
+
+def _kind_of(timing: Timing, card: Card) -> str:
+    """Return the kind of a card of the pool, "" if its type is none."""
+    kinds = {plain_kind(word): key for key, kind in timing.kinds.items() for word in (kind.label, key)}
+    return next((kinds[plain_kind(each)] for each in card.types if plain_kind(each) in kinds), "")
+
+
+def plain_kind(word: str) -> str:
+    return word.lower().removesuffix(" card")
+
+
+def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:
+    """Return the reading of a text and its kind: that which is known, else the first that reads the most of it."""
+    wording = game.wording
+    assert wording is not None  # noqa: S101 - who asks has looked
+    kinds = [kind] if kind else list(game.timing.kinds)
+    found = [(wording.read(text, game.timing.kinds[each].label, name), each) for each in kinds]
+    return min(found, key=lambda each: sum(left.span.end - left.span.start for left in each[0].left))
+
+
+def _left(reading: Reading, left: Any, asked: set[str]) -> dict[str, Any]:
+    words = reading.words(left.span)
+    return {"words": words, "why": left.why, "asked": any(words.startswith(each) for each in asked)}
+
+
+REASONS = {
+    "words": say("the app does not know these words"),
+    "meanings": say("these words can mean two things"),
+    "sort": say("a card of this kind does not say such a thing"),
+    "depends": say("this depends on words that were not read"),
+    "kind": say("the app can’t read cards of this kind"),
+    "beyond": say("the simulator has no word for this"),
+}
+assert REASONS.keys() == WHY.keys()  # noqa: S101 - a reason that is missing here would be missing on the page

@@ -1,0 +1,126 @@
+"""A scene is set by what a card says; what is not read is settled by hand; nothing that is typed breaks the page."""
+
+import json
+import re
+
+import pytest
+
+from judgeapp.games import games
+from judgeapp.simulator.models import Scene
+
+pytestmark = pytest.mark.django_db
+BOTH = {"player-1": "Ana", "player-2": "Ben", "owner-1": "1", "owner-2": "2", "step": "power"}
+STRANGE = "Draw two cards. It dances like nobody. +200 [B]."
+WHATEVER = [
+    "x" * 10_000,
+    "<script>alert(1)</script>",
+    "<b>Draw</b> two cards.",
+    "[Auto] When you play this card, KO up to 1 of your opponent's Battle Cards.",
+    "Draw\0 a card.",
+    "((((([[[[[{{{{%%%%",
+    "..... ..",
+    ":",
+    "\n\n:",
+    "Draw a card.\n" * 100,
+    "🐉 🐉 🐉.",
+]
+
+
+def read(client, words, **more):
+    answer = client.get("/timing/bakugan/read", {"row": "1", "card-1": words, **more})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def put(client, **fields):
+    return client.post("/timing/bakugan/set", {**BOTH, **{key.replace("_", "-"): fields[key] for key in fields}})
+
+
+def test_what_is_typed_is_told_back(client):
+    text = read(client, "Draw two cards.")
+    assert "Draw 2 cards." in text
+    assert "unread" not in text
+
+
+def test_what_is_not_read_stands_out_with_the_reason(client):
+    text = read(client, STRANGE)
+    assert '<mark lang="en">It dances like nobody.</mark>' in text
+    assert "the judge settles it by hand when it comes up." in text
+
+
+def test_it_is_told_in_spanish(client):
+    text = client.get(
+        "/timing/bakugan/read", {"row": "1", "card-1": STRANGE}, headers={"Accept-Language": "es"}
+    ).content.decode()
+    assert "Draw 2 cards" not in text
+    assert "el juez lo resuelve" in text
+
+
+@pytest.mark.parametrize("words", WHATEVER)
+def test_whatever_is_typed_is_answered(client, words):
+    assert "<script>" not in read(client, words)
+    answer = put(client, card_1=words, card_2="Draw a card.")
+    assert answer.status_code in (302, 422)
+    if answer.status_code == 302:
+        assert client.get(answer["Location"]).status_code == 200
+
+
+def test_a_scene_has_what_the_card_says_and_asks_what_was_not_read(client):
+    answer = put(client, card_1=STRANGE, card_2="Negate an Action card.")
+    made = Scene.objects.get()
+    mine, theirs = made.start["card"][:2]
+    assert [next(iter(op)) for op in mine["do"]] == ["draw", "ask", "stat"]
+    assert (mine["kind"], theirs["do"]) == ("action", [{"negate": "target"}])
+    assert [each["text"] for each in made.read] == [STRANGE, "Negate an Action card."]
+    assert [each["words"] for each in made.read[0]["left"]] == ["It dances like nobody."]
+    assert "It dances like nobody." in client.get(answer["Location"]).content.decode()
+
+
+def test_a_text_of_which_nothing_is_read_is_asked_whole(client):
+    put(client, card_1="It dances like nobody.", kind_1="action")
+    assert Scene.objects.get().start["card"][0]["do"] == [{"ask": "It dances like nobody."}]
+
+
+def test_what_follows_tells_that_it_was_settled_by_hand(client):
+    address = put(client, card_1="It dances like nobody.", kind_1="action")["Location"]
+    name = Scene.objects.get().start["card"][0]["name"]
+    for action in ({"do": "play", "card": name}, {"do": "pass"}, {"do": "pass", "player": "Ben"}, {"do": "yes"}):
+        plain = {"player": "Ana", **action}
+        answer = client.post(f"{address}act", {"action": json.dumps(plain)})
+        assert answer.status_code == 302, answer.content.decode()
+        address = answer["Location"]
+    text = client.get(address).content.decode()
+    assert "This depends on what was settled by hand: “It dances like nobody.”" in text
+
+
+def test_a_name_alone_is_a_name(client):
+    put(client, card_1="Zap")
+    assert Scene.objects.get().start["card"] == [{"name": "Zap", "owner": "Ana"}]
+
+
+def test_two_cards_of_a_name_are_told_apart(client):
+    assert put(client, card_1="Zap", card_2="Zap").status_code == 302
+    assert [each["name"] for each in Scene.objects.get().start["card"]] == ["Zap", "Zap 2"]
+
+
+def test_what_cannot_be_set_is_told_in_words_of_the_page(client):
+    text = put(client, card_1="Draw a card.", where_1="moon", kind_1="evo").content.decode()
+    assert "choose again" in text
+    text = put(client, card_1="Attach this.", kind_1="evo", where_1="play").content.decode()
+    assert "zone =" not in text
+    assert "`on`" not in text
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_step_that_is_offered_can_be_set(client, key):
+    form = client.get(f"/timing/{key}/").content.decode()
+    steps = re.findall(r'<option value="([^"]+)"', form.partition('<select name="step"')[2].partition("</select>")[0])
+    assert steps
+    for step in steps:
+        assert client.post(f"/timing/{key}/set", {"step": step, "card-1": "Zap"}).status_code == 302, step
+
+
+def test_a_game_whose_cards_are_not_read_has_the_fields_it_had(client):
+    form = client.get("/timing/bleach/").content.decode()
+    if "<textarea" not in form:
+        assert 'name="in_play-1"' in form
