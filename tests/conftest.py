@@ -45,7 +45,8 @@ def django_db_setup(django_db_setup, django_db_blocker):
     """Every database test sees the real corpus and the real cards: each process copies what was loaded once a run."""
     made = prepared("embedded")
     shutil.copytree(made / "index", indexing.index_folder())
-    with django_db_blocker.unblock(), closing(sqlite3.connect(made / "db.sqlite3")) as loaded:
+    unchanged = f"file:{made / 'db.sqlite3'}?mode=ro&immutable=1"  # others copy it meanwhile: no files beside it
+    with django_db_blocker.unblock(), closing(sqlite3.connect(unchanged, uri=True)) as loaded:
         connection.ensure_connection()
         loaded.backup(connection.connection)
 

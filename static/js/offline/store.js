@@ -27,12 +27,11 @@ offline.store = (() => {
 
   async function bring() {
     const index = await (await fetched(INDEX)).json();
-    const kept = await caches.open("offline");
     const before = await state();
-    if (!before) await kept.delete(STATE); // it must not speak for files that are still coming
+    if (!before) await caches.delete("offline"); // a state must not speak for files that are still coming
     const now = { ...index, cache: `offline-${index.stamp}`, at: Date.now() };
     if (before?.stamp !== index.stamp) await fill(now);
-    await kept.put(STATE, new Response(JSON.stringify(now)));
+    await (await caches.open("offline")).put(STATE, new Response(JSON.stringify(now)));
     if (before?.stamp !== index.stamp) await tidyUp(now, before);
     return now;
   }
