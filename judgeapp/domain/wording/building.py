@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Grammar, Phrase
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, replaced
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, instructions_at, replaced
 from judgeapp.domain.wording.tokens import Sentence, Span, end_before
 
 Ops = list[dict[str, Any]]
@@ -248,11 +248,11 @@ class Builder:
 
     def instead(self, holder: Holder, asked: list[Any], fill: Any) -> Made:
         """Let a sentence take the place of the one before while its conditions hold."""
-        before = [at_path(self.card, path) for path in self.last]
-        if not asked or not before or not all(isinstance(each, dict) for each in before):
+        before = instructions_at(self.card, self.last)
+        if not asked or not before:
             raise LeftError("depends")
         made: Made = fill()
-        new = [at_path(self.card, path) for each in made for path in each]
+        new = instructions_at(self.card, (path for each in made for path in each))
         if {next(iter(op)) for op in new} != {next(iter(op)) for op in before}:
             raise LeftError("meanings")
         for op in before:

@@ -101,6 +101,17 @@ def at_path(card: Any, path: Path) -> Any:
     return card
 
 
+def instructions_at(card: Any, paths: Iterable[Path]) -> list[dict[str, Any]]:
+    """Return the instructions at some paths; raises LeftError if what one leads to is none, as a selection is."""
+    paths = list(paths)
+    if any("do" not in path[-2:] for path in paths):
+        raise LeftError("depends")
+    found = [at_path(card, path) for path in paths]
+    if not all(isinstance(each, dict) for each in found):
+        raise LeftError("depends")
+    return found
+
+
 def replaced(value: Any, change: Callable[[Any], Any]) -> Any:
     """Return plain values with each part changed, the innermost first."""
     if isinstance(value, Mapping):

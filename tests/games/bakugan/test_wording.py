@@ -76,8 +76,8 @@ def development_texts():
         ),
         ("[Stop] non-[Ventus].", {"do": [{"stop": True, "which": {"not": {"faction": "Ventus"}}}]}),
         (
-            "Draw a card. Fury - If you have no cards in hand, draw four cards instead.",
-            {"do": [{"draw": 1, "if": [{"not": [{"tag": "fury"}]}]}, {"draw": 4, "if": [{"tag": "fury"}]}]},
+            "Draw six cards. Fury - If you have no cards in hand, draw nine cards instead.",
+            {"do": [{"draw": 6, "if": [{"not": [{"tag": "fury"}]}]}, {"draw": 9, "if": [{"tag": "fury"}]}]},
         ),
         (
             "+50 [B] or +1 [Damage Rating].",
@@ -199,10 +199,10 @@ def test_what_was_left_is_asked_at_its_place():
         ("Hero", "When you open a Bakugan, if [Haos], draw a card.", ["meanings"]),
         (
             "Hero",
-            "When you open a Bakugan, if you have no cards in hand, draw a card. Otherwise, discard a card.",
+            "When you open a Bakugan, if you have no cards in hand, draw six cards. Otherwise, discard a card.",
             ["depends"],
         ),
-        ("Flip", "[Stop]. Sacrifice - You may discard a card to play this for free.", ["words"]),
+        ("Flip", "[Stop]. Sacrifice - You may discard two cards to play this for free.", ["words"]),
         ("Gear", "+50 [B].", ["kind"]),
     ],
 )
@@ -210,16 +210,19 @@ def test_what_is_not_understood_is_left(kind, text, whys):
     assert [each.why for each in read(text, kind).left] == whys
 
 
+BOOSTED = {"stat": "power", "by": 70, "of": "target", "if": [{"tag": "flow"}]}
+
+
 def test_a_reading_ties_words_to_what_they_make():
     reading = read(
-        "  +50 [B] and draw a card.  Flow – if you played another card this turn, draw 2 cards. Sing!", "Action"
+        "  +50 [B] and draw six cards.  Flow – if you played another card this turn, +70 [B]. Sing!", "Action"
     )
     made = [[at_path(reading.card, path) for path in part.makes] for part in reading.parts]
     assert list(zip((reading.words(part.span) for part in reading.parts), made, strict=True)) == [
         ("+50 [B] and", [{"stat": "power", "by": 50, "of": "target"}]),
-        ("draw a card.", [{"draw": 1}]),
-        ("Flow – if you played another card this turn,", [{"draw": 2, "if": [{"tag": "flow"}]}]),
-        ("draw 2 cards.", [{"draw": 2, "if": [{"tag": "flow"}]}]),
+        ("draw six cards.", [{"draw": 6}]),
+        ("Flow – if you played another card this turn,", [BOOSTED]),
+        ("+70 [B].", [BOOSTED]),
     ]  # fmt: skip
     assert [reading.words(each.span) for each in reading.left] == ["Sing!"]
 

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.building import UNSURE, parts_of
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, instructions_at
 from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
@@ -272,6 +272,8 @@ class _Card:
     def _effect(self, holder: Holder, value: Any, asked: list[Any]) -> list[Path]:
         if isinstance(value, Chosen):
             holder.aim(value.aim._replace(own="bakugan" in value.aim.spec))
+            if not holder.aims:  # what is meant is clear already, so that there is nothing to choose
+                raise LeftError("meanings")
             return [(*holder.path, "facts" if holder is self.own else "more", "selects")]
         if isinstance(value, Costs):
             return self._own_cost(value, asked)
@@ -369,12 +371,12 @@ class _Card:
 
     def _instead(self, holder: Holder, said: Said) -> Made:
         """Let a sentence take the place of the one before while its conditions hold."""
-        replaced_ops = [at_path(self.card, path) for path in self.last]
+        replaced_ops = instructions_at(self.card, self.last)
         asked = [holder.resolved(each) for each in said.asked]
-        if not asked or not all(isinstance(each, dict) for each in replaced_ops):
+        if not asked:
             raise LeftError("depends")
         made = self._once(holder, said, said.asked)
-        new_ops = [at_path(self.card, path) for each in made for path in each]
+        new_ops = instructions_at(self.card, (path for each in made for path in each))
         if {_deed_of(op) for op in new_ops} != {_deed_of(op) for op in replaced_ops}:
             raise LeftError("meanings")
         for op in replaced_ops:
@@ -384,7 +386,7 @@ class _Card:
 
     def _again(self, holder: Holder) -> list[Path]:
         """Let what a card was discarded for be done for each of several cards."""
-        ops = [at_path(self.card, path) for path in self.last]
+        ops = instructions_at(self.card, self.last)
         if self.where == ONCE:
             paid: Any = {"paid": "hand"}
             if any(op.get("if") != [{"tag": "sacrifice"}] for op in ops):
