@@ -128,8 +128,9 @@ SENTENCES = (
     Rule("rule", "non - unique", Said(facts={"unique": False})),
     Rule("rule", "nonunique", Said(facts={"unique": False})),
     Rule("sentence", "{rule}", same),
-    Rule("sentence", "{this} gain|gains the {choice} trait while all other characters in your party have that trait",
-         shared),
+    Rule("everybody", "all|the other|others characters? ( in your party | you control )?", True),
+    Rule("sentence", "{this} gain|gains the {choice} trait while {everybody} have|has that trait",
+         lambda this, choice, everybody: shared(this, choice)),
 )  # fmt: skip
 GRAMMAR = Grammar(
     (*SHARED, *TERMS, *CLAUSES, *ASKING, *ROWS, *PRICES, *BODIES, *SENTENCES),

@@ -1,8 +1,8 @@
-"""Skill costs that are things to do: "Choose 1 card in your life and add it to your hand :" (8-4-2).
+"""Skill costs that are things to do, such as taking a card from one's life to the hand (8-4-2).
 
-They are written as effects (`cost = { do = [...] }`) and carried out from the beginning of the text (8-4-2-1), before
-the skill is activated; what is chosen for them the skill still knows. If one of them can't be done in full, the cost
-can't be paid at all (8-4-2-2).
+They are written as effects (`cost = { do = [...] }`) and carried out in the order in which they stand (8-4-2-1),
+before the skill is activated; what is chosen for them the skill still knows. If one of them can't be done in full, the
+cost can't be paid at all (8-4-2-2).
 """
 
 from collections.abc import Callable

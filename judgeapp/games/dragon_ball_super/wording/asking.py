@@ -72,7 +72,7 @@ def only(colour: str) -> Filter:
 
 
 def with_cards(who: str, n: int, way: str, there: Filter) -> Asked | None:
-    """Return "your opponent has 4 or more cards in Rest Mode": in play, or among the energy."""
+    """Return how many such cards somebody has; those that are said to be in a mode may be in play, or energy."""
     if "zone" in there or "among" in there:
         return None if there.get("of", who) != who else count({**there, "of": who}, **bounds(n, way))
     if there == {"marks": "rest"} or there == {"not_marks": "rest"}:
@@ -106,8 +106,12 @@ CONDITIONS = (
     Rule("condition", "you have {n:number} {way}? life", lambda n, way="": _number("life", n, way)),
     Rule("condition", "your opponent's life is at {n:number} {way}?",
          lambda n, way="": _number("life", n, way, "opponent")),
-    Rule("condition", "your life is less than or equal to your opponent's life",
-         Asked({"amount": {"number": "life"}, "most": {"number": "life", "of": "opponent"}})),
+    Rule("life_of", "your life", "you"),
+    Rule("life_of", "your opponent's life", "opponent"),
+    Rule("than", "less|lower than or equal to", "most"),
+    Rule("than", "greater|higher|more than or equal to", "least"),
+    Rule("condition", "{one:life_of} is {than} {other:life_of}", lambda one, than, other: Asked(
+        {"amount": {"number": "life", "of": one}, than: {"number": "life", "of": other}}) if one != other else None),
     Rule("condition", "your opponent has {n:number} {way}? life",
          lambda n, way="": _number("life", n, way, "opponent")),
     Rule("condition", "you have {n:number} {way} {look}? energy",
@@ -177,17 +181,12 @@ CONDITIONS = (
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",
          lambda with_this=None: did("moved", "hand")),
-    Rule("condition", "you chose to add 1 or more cards to your hand", did("moved", "hand")),
+    Rule("condition", "you chose to add {number} or more cards to your hand",
+         lambda number: did("moved", "hand", number)),
     Rule("condition", "you ko'd a card {with_this}?", lambda with_this=None: did("ko")),
     Rule("condition", "you ko'd it {with_this}?", lambda with_this=None: did("ko")),
     Rule("condition", "you placed|place a {plain} in your|the drop area {with_this}?",
          lambda plain, with_this=None: did("moved", "drop") if plain == {"marks": "Dragon Ball"} else None),
-    Rule("condition", "your opponent placed a card in their energy using a skill during this game",
-         Asked({"words": "energy by a skill"})),
-    Rule("condition", "you place a|an {colour} card in your|the drop area with this skill",
-         lambda colour: Asked({"words": f"{colour} dropped"})),
-    Rule("condition", "a card of any other color|colour is placed in your|the drop area",
-         Asked({"words": "another colour dropped"})),
     Rule("condition", "you did not draw a card {with_this}?", lambda with_this=None: turned(did("drawn"))),
     Rule("condition", "you drew a card {with_this}?", lambda with_this=None: did("drawn")),
 )  # fmt: skip
@@ -324,13 +323,16 @@ EVENTS = (
     Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
     Rule("event", "a|an {plain} {posts}? in your battle area is {koed} by your opponent",
          lambda plain, koed, posts=None: _koed_by_opponent(merged(plain, posts))),
-    Rule("event", "your opponent switches their energy to active mode using a non - [awaken] skill",
-         happens("unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)),
-    Rule("event", "your opponent switches their energy to active mode using a non - [awaken] skill during their turn",
-         happens("unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)._replace(
-             needs=({"turn": "opponent"},))),
-    Rule("event", "your {plain} is {koed} by an opponent's skill or leaves a battle area", lambda plain, koed:
-         happens("moved", "event", player="you", came_from="battle", which=plain) if "zone" not in plain else None),
+    Rule("recharged", "your opponent switches their energy {to_active} {no_awaken}",
+         lambda to_active, no_awaken: happens(
+             "unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)),
+    Rule("event", "{recharged}", same),
+    Rule("event", "{recharged} during their turn",
+         lambda recharged: recharged._replace(needs=({"turn": "opponent"},))),
+    Rule("their_skill", "an|your opponent's skill", True),
+    Rule("event", "your {plain} is {koed} by {their_skill} or leaves {removed}",
+         lambda plain, koed, their_skill, removed: happens(
+             "moved", "event", player="you", came_from="battle", which=plain) if "zone" not in plain else None),
     Rule("event", "you activate this card", happens("activated", thing="self")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),
@@ -346,10 +348,11 @@ EVENTS = (
          lambda: happens("played", THIS, thing="self")._replace(needs=({"mark": "union", "of": "self"},))),
     Rule("event", "your opponent plays a|an {plain} {posts}? using a non - keyword skill",
          lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)))),
-    Rule("event", "this card is placed in your|the drop area from your hand as a result of [union-fusion]",
-         happens("moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
-    Rule("event", "your opponent switches 1|one of their cards in rest mode to active mode",
-         happens("unmarked", "event", player="opponent", mark="rest")),
+    Rule("by_fusion", "as a result of [union-fusion]", True),
+    Rule("event", "this card is placed {in_drop} from your hand {by_fusion}", lambda in_drop, by_fusion: happens(
+        "moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
+    Rule("event", "your opponent switches 1|one of their cards ( in rest mode )? {to_active}",
+         lambda to_active: happens("unmarked", "event", player="opponent", mark="rest")),
     Rule("event", "this card kos|ko's a|an? {plain}",
          lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
     Rule("event", "this card kos your|an opponent's battle card", happens("kos", THIS, thing="self")),
@@ -366,8 +369,8 @@ EVENTS = (
          lambda area: happens("moved", THIS, thing="self", to="drop", came_from=area)),
     Rule("event", "this card is sent from a|the|your battle area to a|the|your warp",
          happens("moved", THIS, thing="self", to="warp", came_from="battle")),
-    Rule("event", "this card is switched from rest mode to active mode",
-         happens("unmarked", THIS, thing="self", mark="rest")),
+    Rule("event", "this card is switched {to_active}",
+         lambda to_active: happens("unmarked", THIS, thing="self", mark="rest")),
     Rule("event", "this card deals|inflicts damage", happens("dealt damage", THIS, thing="self")),
     Rule("event", "this card deals|inflicts damage to your opponent", happens("dealt damage", THIS, thing="self")),
     Rule("event", "this card deals|inflicts damage to your opponent's life",
@@ -384,8 +387,8 @@ EVENTS = (
     Rule("moment", "at the beginning|start of your charge phase", happens("begins", player="you", step="charge")),
     Rule("moment", "at the beginning|start of your main phase", happens("begins", player="you", step="main")),
     Rule("moment", "at the end of your main phase", happens("ends", player="you", step="main")),
-    Rule("moment", "at the end of a battle in which you combo with this card {where:from}?",
-         lambda where=None: _combo_ends(where)),
+    Rule("comboing", "in which you combo with this card", True),
+    Rule("moment", "at the end of a battle {comboing} {where:from}?", lambda comboing, where=None: _combo_ends(where)),
     Rule("during", "during your turn ,?", Asked({"turn": "you"})),
     Rule("during", "during your opponent's turn ,?", Asked({"turn": "opponent"})),
 )  # fmt: skip

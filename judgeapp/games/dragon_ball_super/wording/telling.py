@@ -224,15 +224,7 @@ OPS: dict[str, TellOp] = {
 }  # fmt: skip
 
 
-SAID: dict[str, str] = {
-    **{
-        f"{colour} dropped": say("a card of this colour has gone to the Drop Area by this skill: {colour}", colour=word)
-        for colour, word in COLOUR_WORDS.items()
-    },
-    "another colour dropped": say("a card of another colour has gone to the Drop Area by this skill"),
-    "energy by a skill": say("the opponent has placed a card in the Energy Area by a skill in this game"),
-    "looked through": say("it was looked through"),
-}
+SAID: dict[str, str] = {"looked through": say("it was looked through")}
 CONDITIONS: dict[str, Tell] = {
     "words": lambda telling, condition: SAID.get(condition["words"], str(condition["words"])),
 }

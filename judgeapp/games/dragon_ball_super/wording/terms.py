@@ -277,7 +277,25 @@ def of_either(whose: str, one: Filter, other: Filter, posts: Filter | None = Non
     return {"zone": zones, "of": whose, "any": [dict(each) for each in found if each is not None]}
 
 
+# Turns of phrase that stand in many sentences.
+TURNS = (
+    Rule("in_drop", "in|into your|the|their drop area", True),
+    Rule("to_active", "to active mode", True),
+    Rule("to_active", "from rest mode to active mode", True),
+    Rule("no_awaken", "using|with|by a non - [awaken] skill", True),
+    Rule("own_cost", "the energy cost of this card", True),
+    Rule("own_cost", "this card's energy cost", True),
+    Rule("but_this", "other than this card", True),
+    Rule("whole_hand", "all of? the? cards in their hand", True),
+    Rule("down_to", "until they have {number} cards in hand", same),
+    Rule("played_card", "the card you played ( with this skill )?",
+         {"among": "chosen", "zone": "battle", "kind": "battle"}),
+    Rule("life_at", "your life is at {number} or less", same),
+    Rule("from_life", "1|a|one card from your life", True),
+    Rule("only_of", "{colour} and no other color|colour", same),
+)  # fmt: skip
 SELECTIONS = (
+    *TURNS,
     Rule("theirs", "{whose} {plain} {posts}? {where}? {after:posts}?", of_somebody),
     Rule("theirs", "{whose} {look}? energy {posts}?", energy_of),
     Rule("theirs", "{whose} {one:plain} or|and {other:plain} {posts}?", of_either),
@@ -311,9 +329,10 @@ SELECTIONS = (
     Rule("sels", "all of them {ignoring}?",
          lambda ignoring=None: (Sel({"zone": THEM}, "all", ignoring=ignoring is not None),)),
     Rule("sels", "{one:sel} and {two:sel}", lambda one, two: None if one.loose or two.loose else (one, two)),
-    Rule("sels", "your opponent's leader card and all of their battle cards",
-         (Sel({"zone": "leader", "kind": "leader", "of": "opponent"}),
-          Sel({"zone": "battle", "kind": "battle", "of": "opponent"}, "all"))),
+    Rule("their_team", "all of? their battle cards",
+         Sel({"zone": "battle", "kind": "battle", "of": "opponent"}, "all")),
+    Rule("sels", "your opponent's leader card and {their_team}",
+         lambda their_team: (Sel({"zone": "leader", "kind": "leader", "of": "opponent"}), their_team)),
     Rule("sels", "{amount} card|cards each from your opponent's hand and battle cards", lambda amount: tuple(
         chosen({"zone": zone, "of": "opponent", **kind}, *amount)
         for zone, kind in (("hand", {}), ("battle", {"kind": "battle"})))),
