@@ -9,7 +9,7 @@ from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.wording.reading import WHY, Reading, with_questions
+from judgeapp.domain.wording.reading import Reading, with_questions
 
 MOST_TYPED = 1_500  # letters of a name and a text
 NAME = 60
@@ -113,14 +113,3 @@ def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:
 def _left(reading: Reading, left: Any, asked: set[str]) -> dict[str, Any]:
     words = reading.words(left.span)
     return {"words": words, "why": left.why, "asked": any(words.startswith(each) for each in asked)}
-
-
-REASONS = {
-    "words": say("the app does not know these words"),
-    "meanings": say("these words can mean two things"),
-    "sort": say("a card of this kind does not say such a thing"),
-    "depends": say("this depends on words that were not read"),
-    "kind": say("the app can’t read cards of this kind"),
-    "beyond": say("the simulator has no word for this"),
-}
-assert REASONS.keys() == WHY.keys()  # noqa: S101 - a reason that is missing here would be missing on the page

@@ -24,6 +24,7 @@ from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
+from judgeapp.domain.wording.reading import WHY
 from judgeapp.games import games
 from judgeapp.limits import READING, bounded, limited, open_to
 from judgeapp.permissions import Permission, needs
@@ -45,7 +46,7 @@ from judgeapp.simulator.scenes import (
 )
 from judgeapp.simulator.screen import Screen, free_action, verbs_now
 from judgeapp.simulator.setting import NAME, ROWS, does_of, is_number, places_of, start_of, told_on_the_page
-from judgeapp.simulator.typed import MOST_TYPED, REASONS, TOO_LONG, Typed, typed_in
+from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Typed, typed_in
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -279,7 +280,7 @@ def read_row(request: Request, key: str) -> HttpResponse:
     """Say how what is typed of one card is understood; the address has its row, and the fields of that row."""
     game, row = _game(key), request.GET.get("row", "")
     typed = typed_in(game, request.GET.get(f"card-{row}", ""), request.GET.get(f"kind-{row}", ""))
-    context = {"typed": typed, "too_long": TOO_LONG, "reasons": REASONS, "kinds": game.timing.kinds}
+    context = {"typed": typed, "too_long": TOO_LONG, "reasons": WHY, "kinds": game.timing.kinds}
     return render(request, "simulator/_understood.html", context)
 
 
@@ -390,7 +391,7 @@ def _page(request: Request, game: Game, problems: list[str] | None = None, statu
         "places": places_of(game),
         "understood": _understood(game, request.POST),
         "too_long": TOO_LONG,
-        "reasons": REASONS,
+        "reasons": WHY,
         "does": does_of(game),
         "settings": game.timing.settings,
     }

@@ -43,7 +43,7 @@ def test_each_card_has_a_line_and_what_is_left_is_named(path, capsys):
         "x-4  Plain: whole",
         "x-5  Coin: part “Sing.”",
         "clauses: 4 read, 3 left",
-        "  3 left: the words are not known",
+        "  3 left: the app does not know these words",
         "cards: 5, 2 whole, 2 in part, 1 not at all",
     ]
 

@@ -3,6 +3,7 @@
 A game's own builder says what each sentence makes (`made`); here is what is the same for all of them.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from itertools import pairwise
@@ -100,6 +101,13 @@ def optional(effects: tuple[Phrase, ...]) -> tuple[Phrase, ...] | None:
     return tuple(each._replace(value=May(each.value)) for each in effects)
 
 
+def left_or_done(said: Said) -> tuple[Said, bool]:
+    """Return a sentence without its "may", and whether all that it does may be left."""
+    if not all(isinstance(each.value, May) for each in said.effects):
+        return said, False
+    return said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects)), True
+
+
 class Holder:
     """What instructions stand in: the card itself, one of its texts, or an effect that waits.
 
@@ -129,7 +137,7 @@ class Holder:
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
 
 
-class Builder:
+class Builder(ABC):
     """A card as it is put together, sentence by sentence; a game's own says what a sentence makes."""
 
     grammar: Grammar
@@ -150,11 +158,11 @@ class Builder:
         """Return everything that a sentence can mean."""
         return self.grammar.meanings("sentence", sentence.words)
 
+    @abstractmethod
     def made(self, said: Said) -> Made:
         """Return what each effect of a sentence makes, or what it makes as a whole; raises LeftError."""
-        raise NotImplementedError
 
-    def finish(self) -> None:
+    def finish(self) -> None:  # noqa: B027 - most games have nothing to change
         """Change what can be said only once all sentences are known."""
 
     def reading(self, text: str, sentences: Iterable[Sentence]) -> Reading:
@@ -211,9 +219,9 @@ class Builder:
 
     # --- what is spoken of
 
+    @abstractmethod
     def aimed(self, holder: Holder, aim: Aim) -> str:
         """Return how instructions call what is chosen; raises LeftError."""
-        raise NotImplementedError
 
     def resolved(self, holder: Holder, value: Any) -> Any:
         """Return plain values: what is chosen, and what "it" and "this" are; raises LeftError.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.wording.tokens import Span
 
 Path = tuple[str | int, ...]  # of keys and numbers, to a value inside a card: ("text", 0, "do", 1)
@@ -33,14 +34,14 @@ class LeftError(Exception):
     """A sentence that is not read, with the reason in a word of `WHY`."""
 
 
-# Why words are left, as tables of what is not read call it.
+# Why words are left.
 WHY = {
-    "words": "the words are not known",
-    "meanings": "the words have more than one meaning",
-    "sort": "a card of this kind does not say such a thing",
-    "depends": "it depends on words that were not read",
-    "kind": "the kind of card is not known",
-    "beyond": "the simulator has no word for it",
+    "words": say("the app does not know these words"),
+    "meanings": say("these words can mean two things"),
+    "sort": say("a card of this kind does not say such a thing"),
+    "depends": say("this depends on words that were not read"),
+    "kind": say("the app can’t read cards of this kind"),
+    "beyond": say("the simulator has no word for this"),
 }
 
 

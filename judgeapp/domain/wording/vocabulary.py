@@ -64,6 +64,11 @@ def bounded(number: int, way: str) -> Any:
     return {way: number} if way else number
 
 
+def happens(event: str, **more: Any) -> dict[str, Any]:
+    """Return what a text waits for, as scenario files write it."""
+    return {"event": event, **more}
+
+
 SHARED = (
     Rule("count", "a|an|one|another", 1),
     Rule("count", "{number}", same),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import happens
 from judgeapp.games.bleach.wording.terms import Filter, merged
 
 SAME = "same"  # the player whom the effect is about
@@ -110,10 +111,6 @@ OF_PLAYERS = (
     Rule("time", "during|on your turn", {"turn": "you"}),
     Rule("time", "during|on your opponent's turn", {"turn": "opponent"}),
 )  # fmt: skip
-
-
-def happens(event: str, **more: Any) -> dict[str, Any]:
-    return {"event": event, **more}
 
 
 def of_cards(event: str, which: Filter | None, **more: Any) -> dict[str, Any] | None:

@@ -7,7 +7,19 @@ What stands in parentheses is a card rule (Parenthesis Text) and is read like an
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, Made, May, Said
+from judgeapp.domain.wording.building import (
+    HOST,
+    IT,
+    UNSURE,
+    Aim,
+    Builder,
+    Holder,
+    Lasting,
+    Made,
+    May,
+    Said,
+    left_or_done,
+)
 from judgeapp.domain.wording.building import Ops as AllOps
 from judgeapp.domain.wording.reading import Left, LeftError, Path, Reading, parts_in
 from judgeapp.domain.wording.tokens import Sentence, Token, called_this, sentences_of, tokens_of
@@ -97,11 +109,9 @@ class _Card(Builder):
             raise LeftError("meanings")
         if when.get("thing") == "host" and self.kind != "item":
             raise LeftError("sort")
-        plain: dict[str, Any] = {"sort": "triggered", "when": when}
-        if all(isinstance(each.value, May) for each in said.effects):
-            plain["optional"] = True
-            said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
-        holder = self._new(plain, _it_of(when))
+        said, is_optional = left_or_done(said)
+        optional = {"optional": True} if is_optional else {}
+        holder = self._new({"sort": "triggered", "when": when, **optional}, _it_of(when))
         holder.they = "event" if when.get("player", "you") != "you" else ""
         return self._once(holder, said)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule
+from judgeapp.domain.wording.vocabulary import happens
 from judgeapp.games.x610z.wording.terms import WORDS, Filter, merged
 
 WHOSE = {"own": "you", "opposing": "opponent"}
@@ -42,10 +43,6 @@ CONDITIONS = (
     Rule("dot", "no - attack", "no_attack"),
     Rule("condition", "it|it's is? your turn", {"turn": "you"}),
 )  # fmt: skip
-
-
-def happens(event: str, **more: Any) -> dict[str, Any]:
-    return {"event": event, **more}
 
 
 def of_cards(word: str, done: Filter, side: str = "", other: Any = None) -> dict[str, Any]:
