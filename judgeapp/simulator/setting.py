@@ -78,7 +78,7 @@ def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[lis
         if typed.is_too_long:
             raise ScenarioError([Problem("", say("Card {row}: {words}", row=row, words=TOO_LONG))])
         card = card_of(game, {**data, f"card-{row}": typed.name, f"kind-{row}": typed.kind}, players, f"-{row}")
-        if typed.reading:
+        if typed.reading or (typed.card and not data.get(f"does-{row}")):
             card = _read_card(game, data, players, row, typed)
         if card is None:
             continue

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from judgeapp.cardpool.effects import does_of
 from judgeapp.cardpool.pool import CardPool, pool_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
@@ -54,10 +55,12 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
         return Typed(is_too_long=True)
     pool = pool_of(game.key)
     card, text = _named(pool, words)
-    kind = kind or (_kind_of(game.timing, card) if card else "")
+    own_kind = _kind_of(game.timing, card) if card else ""
+    kind = kind or own_kind
     name = card.title[:NAME] if card else ""
     if not text:
-        return Typed(name, kind=kind)
+        known = _known(card) if card and kind == own_kind else {}
+        return Typed(name, kind=kind, card=known, told=tuple(game.wording.tell(known)))
     nearest = () if card else completed(pool, words)
     reading, fitting = _read(game, text, kind, name)
     if not name and reading.read == "none" and _is_name(text):
@@ -68,6 +71,12 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
     asked = {op["ask"] for op in made.get("do", ()) if isinstance(op, dict) and "ask" in op}
     left = tuple(_left(reading, each, asked) for each in reading.left)
     return Typed(name, text, kind, reading, made, tuple(game.wording.tell(reading.card)), left, nearest)
+
+
+def _known(card: Card) -> Mapping[str, Any]:
+    """Return what the corpus has a card do, if it has all of it: what is left of its text nobody could ask about."""
+    does = does_of(card)
+    return does.sides[0] if does and not does.left else {}
 
 
 def completed(pool: CardPool, words: str) -> tuple[Card, ...]:

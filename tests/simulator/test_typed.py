@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -120,7 +121,22 @@ def test_every_step_that_is_offered_can_be_set(client, key):
         assert client.post(f"/timing/{key}/set", {"step": step, "card-1": "Zap"}).status_code == 302, step
 
 
-def test_a_game_whose_cards_are_not_read_has_the_fields_it_had(client):
+def test_a_game_whose_cards_are_not_read_has_the_fields_it_had(client, monkeypatch):
+    monkeypatch.setitem(games(), "bleach", replace(games()["bleach"], wording=None))
     form = client.get("/timing/bleach/").content.decode()
-    if "<textarea" not in form:
-        assert 'name="in_play-1"' in form
+    assert "<textarea" not in form
+    assert 'name="in_play-1"' in form
+
+
+def test_a_name_brings_what_the_corpus_has_the_card_do(client):
+    assert "+400 for the chosen one" in read(client, "Tides")
+    put(client, card_1="Tides", card_2="Hero's Demise")
+    tides, demise = Scene.objects.get().start["card"][:2]
+    assert (tides["kind"], [op["by"] for op in tides["do"]]) == ("action", [200, 400])
+    assert demise["do"][0]["move"] == "target"
+
+
+def test_a_card_of_which_something_is_left_brings_its_name_alone(client):
+    text = read(client, "Brain Geyser")
+    assert "Type on the next line what it says" in text
+    assert 'class="does"' not in text

@@ -56,7 +56,8 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
         ("[auto] When you play this card from your Warp, it gains +3000 power for the duration of the turn.",
          {"sort": "triggered", "when": {"event": "played", "thing": "self", "came_from": "warp"},
           "do": [{"stat": "power", "by": 3000, "of": "self", "until": "turn"}]}),
-        ("[Auto][Once per turn] When one of your green Battle Cards attacks, it gets [Critical] until the end of the turn.",
+        ("[Auto][Once per turn] When one of your green Battle Cards attacks, it gets [Critical] until the end "
+         "of the turn.",
          {"sort": "triggered", "once": "turn",
           "when": {"event": "attacks", "player": "you", "which": {"colour": "green", "kind": "battle"}},
           "do": [{"mark": "Critical", "of": "event", "until": "turn"}]}),
@@ -76,23 +77,23 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
                  {"stat": "power", "by": 1000, "of": "last", "until": "battle"}]}),
         ("[Counter: Attack] Your Leader Card is red : Negate the attack.",
          {"label": "Counter: Attack", "sort": "activated", "needs": [RED], "do": [{"negate": "attack"}]}),
-        ("[Auto] When you combo with this card, you may place 3 <<Cat>> cards from your hand into the Drop Area. If you do, "
-         "draw 2 cards.",
+        ("[Auto] When you combo with this card, you may place 3 <<Cat>> cards from your hand into the Drop Area. "
+         "If you do, draw 2 cards.",
          {"sort": "triggered", "when": {"event": "comboed", "thing": "self"},
           "do": [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you", "trait": "Cat"}]},
                  {"draw": 2, "if": [{"did": "discarded"}]}]}),
         ("[Auto] When this card attacks, look at the top 9 cards of your deck, choose 2 <<Cat>> "
-         "cards among them and add them to your hand, then put the other cards on the bottom of your deck.",
+         "cards among them, add them to your hand, and put the other cards on the bottom of your deck.",
          {"sort": "triggered", "when": {"event": "attacks", "thing": "self"},
           "do": [{"look": 9, "zone": "deck", "of": "you"},
                  {"choose": 2, "trait": "Cat", "among": "looked"}, {"move": "last", "to": "hand"},
                  {"arrange": "looked", "place": "bottom"}]}),
         ("[Auto] When you play this card, choose one-\n・Draw 1 card.\n・Choose up to 1 <Tom : Cat> from your deck "
-         "and add it to your hand, then deal 2 damage to your opponent.",
+         "and play it, then deal 2 damage to your opponent.",
          {"sort": "triggered", "when": {"event": "played", "thing": "self"},
           "do": [{"pick": 1, "do": [{"draw": 1}, {"all": [
               {"choose": 1, "character": "Tom: Cat", "zone": "deck", "of": "you", "up_to": True},
-              {"move": "last", "to": "hand"}, {"damage": 2, "who": "opponent"}]}]}]}),
+              {"play": "last"}, {"damage": 2, "who": "opponent"}]}]}]}),
         ("[Awaken] When your life is at 3 or less : You may draw 4 cards, then flip this card over.",
          {"label": "Awaken", "sort": "activated", "needs": [{"number": "life", "of": "you", "most": 3}],
           "do": [{"draw": 4}]}),
@@ -135,7 +136,9 @@ def test_conditions_hold_for_what_stands_behind_them_and_are_asked_once():
 
 
 def test_two_skills_of_one_kind_have_names_of_their_own():
-    reading = read("[Auto] When this card attacks, draw 4 cards.\n[Auto] When this card is KO'd, draw 4 cards.", "battle")
+    reading = read(
+        "[Auto] When this card attacks, draw 4 cards.\n[Auto] When this card is KO'd, draw 4 cards.", "battle"
+    )
     assert [each["name"] for each in reading.card["text"]] == ["Auto", "Auto (2)"]
 
 
@@ -154,7 +157,8 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Auto] When you combo with a <Tom>, if your Leader Card is red, it gets +7000 power until the end of the "
          "turn.", ["depends"]),
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
-        ("[Auto] When this card deals damage, choose all of your opponent's cards and return them to their owner's hand.",
+        ("[Auto] When this card deals damage, choose all of your opponent's cards and return them to their "
+         "owner's hand.",
          ["meanings"]),
         ("[Activate: Main] Dance : Draw 1 card.", ["words"]),
         ("[Activate: Main] If you do, draw 1 card.", ["depends"]),
@@ -197,7 +201,8 @@ WORDS = [
     "[Auto]", "[Activate: Main]", "[Permanent]", "[Once per turn]", "[Burst 2]", "[Critical]", "{red}", "[two]", ":",
     "When", "this card", "attacks", ",", ".", "\n", "・", "choose", "of your opponent's", "up to", "1", "and",
     "Battle Cards", "KO it", "draw", "card", "if", "you do", "your Leader Card is red", "gets", "it", "you may",
-    "+5000 power", "then", "for the duration of the turn", "your hand", "from", "place it in your Drop Area", "choose one-",
+    "+5000 power", "then", "for the duration of the turn", "your hand", "from", "choose one-",
+    "place it in your Drop Area",
     "<Tom>", "《Cat》", "(", ")", "[Evolve]", "[Swap 2]", "[Bond 3]", "you play this card", "at the end of the turn",
 ]  # fmt: skip
 KINDS = st.sampled_from(["BATTLE", "Extra Card", "leader", "?"])

@@ -152,10 +152,11 @@ STANDING = (
          lambda areas: only_from([areas] if isinstance(areas, str) else areas)),
     Rule("own_ability", "{ability}", lambda ability: of_cards(THIS, [ability])),
     Rule("standing", "{only_from}", lambda only_from: only_from.value),
+    Rule("from_hand", "from your hand", True),
     Rule("by_life", "by adding {from_life} to your hand", same),
     Rule("otherwise", "instead of paying its energy cost", True),
-    Rule("standing", "you can activate this card's {counter} skill from your hand {by_life} {otherwise}",
-         lambda counter, by_life, otherwise: Otherwise(
+    Rule("standing", "you can activate this card's {counter} skill {from_hand} {by_life} {otherwise}",
+         lambda counter, from_hand, by_life, otherwise: Otherwise(
              [{"take": 1, "zone": "life", "to": "hand"}]) if counter == "counter" else None),
     Rule("standing", "you can activate this card's [awaken] skill when {life_at}", lambda life_at: Sooner(life_at)),
     Rule("anywhere", "from any area", True),
