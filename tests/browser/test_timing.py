@@ -6,12 +6,12 @@ from tests.looking import look_over
 
 
 def set_scene(open_page, **options):
-    """Open a scene in which Ana can play Absorb, and Ben has an answer."""
+    """Open a scene in which Ana can play Ember, and Ben has an answer."""
     page = open_page("/timing/bakugan/", **options)
     page.get_by_label("Player 1", exact=True).fill("Ana")
     page.get_by_label("Player 2", exact=True).fill("Ben")
     page.locator("select[name=step]").select_option("power")
-    page.get_by_label("Card 1", exact=True).fill("Absorb")
+    page.get_by_label("Card 1", exact=True).fill("Ember")
     page.get_by_label("Card 2", exact=True).fill("Halt")
     page.get_by_label("Whose is card 2").select_option("2")
     page.get_by_label("What card 2 does").select_option("negate")
@@ -30,8 +30,8 @@ def asked(page):
 def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
     page = set_scene(open_page, has_touch=True, is_mobile=True)
     expect(asked(page)).to_contain_text("Ana has priority")
-    tap(page, "Absorb")
-    expect(page.locator(".pile li:first-child")).to_contain_text("Absorb")
+    tap(page, "Ember")
+    expect(page.locator(".pile li:first-child")).to_contain_text("Ember")
     expect(asked(page)).to_contain_text("Ana has priority")
     tap(page, "Pass")
     expect(asked(page)).to_contain_text("Ben has priority")
@@ -44,7 +44,7 @@ def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
 
 def test_why_not_is_told_in_place(open_page):
     page = set_scene(open_page)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     expect(page.locator(".scrub output")).to_have_text("1 / 1")
     address = page.url
     page.locator("a.deed.refused").first.click()
@@ -55,7 +55,7 @@ def test_why_not_is_told_in_place(open_page):
 
 def test_doing_something_else_at_an_earlier_step_is_compared(open_page):
     page = set_scene(open_page)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     expect(page.locator(".scrub output")).to_have_text("1 / 1")
     tap(page, "Pass")
     expect(page.locator(".scrub output")).to_have_text("2 / 2")
@@ -71,7 +71,7 @@ def test_doing_something_else_at_an_earlier_step_is_compared(open_page):
 
 def test_back_and_keys_walk_through_the_steps(open_page):
     page = set_scene(open_page)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     expect(page.locator(".scrub output")).to_have_text("1 / 1")
     page.keyboard.press("p")
     expect(page.locator(".scrub output")).to_have_text("2 / 2")
@@ -86,7 +86,7 @@ def test_back_and_keys_walk_through_the_steps(open_page):
 def test_the_focus_follows_what_is_swapped(open_page):
     """Whoever steps with the keyboard stays at the same button, or in the part that has changed."""
     page = set_scene(open_page)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     expect(page.locator(".scrub output")).to_have_text("1 / 1")
     page.locator("button.deed", has_text="Pass").first.focus()
     page.keyboard.press("Enter")
@@ -100,7 +100,7 @@ def test_the_focus_follows_what_is_swapped(open_page):
 
 def test_it_works_without_any_script(open_page):
     page = set_scene(open_page, java_script_enabled=False)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     tap(page, "Pass")
     expect(asked(page)).to_contain_text("Ben has priority")
     page.get_by_role("link", name="← Undo").click()
@@ -110,7 +110,7 @@ def test_it_works_without_any_script(open_page):
 
 def test_a_scene_is_for_everybody(open_page):
     page = set_scene(open_page)
-    tap(page, "Absorb")
+    tap(page, "Ember")
     expect(page.locator(".scrub output")).to_have_text("1 / 1")
     scene, found = page.url, []
     for what in ("", "slip", "reach", "quiz"):
