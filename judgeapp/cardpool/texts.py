@@ -103,10 +103,10 @@ def _plain_side(reading: Reading, wording: Wording) -> dict[str, Any]:
 
 
 def effects_of(cards: Iterable[CardRead], game: Game) -> dict[str, Does]:
-    """Return what the cards do by their numbers, a card once, whatever its printings."""
+    """Return what the cards do by their numbers or, without one, their names; a card once, whatever its printings."""
     found: dict[str, Does] = {}
     for card in cards:
-        found.setdefault(game.cards.bare(card.number), card.does)
+        found.setdefault(game.cards.bare(card.number) or card.name, card.does)
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache, reduce
 from itertools import islice
+from typing import Any
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
@@ -251,11 +252,13 @@ class CardSheet:
     printing        regular expression of the suffix of a printing, which is no part of the number
     common_limits   values of the column deck_limit (of the fact files) that only repeat the format's own limits
     number_from     columns that may hold the number; the first that is not empty counts
+    in_scene        returns what is printed on a card in figures and single words, as keys of a card of a scenario
     """
 
     printing: str = ""
     common_limits: tuple[str, ...] = ()
     number_from: tuple[str, ...] = ("id", "number", "collector")
+    in_scene: Callable[[Card], dict[str, Any]] = lambda card: {}
 
     def bare(self, number: str) -> str:
         """Return a number without the suffix of a printing: "bt5-001_PR" -> "BT5-001"."""
