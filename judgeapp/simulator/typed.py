@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from judgeapp.cardpool.effects import Known, in_scene, kind_of, known_card, with_facts
+from judgeapp.cardpool.in_scenes import Known, in_scene, known_card, with_facts
 from judgeapp.cardpool.pool import CardPool, pool_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
@@ -54,11 +54,11 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
         return Typed(is_too_long=True)
     pool = pool_of(game.key)
     card, text = _named(pool, words)
-    own_kind = kind_of(card, game) if card else ""
+    own_kind = game.kind_of(card.types) if card else ""
     kind = kind or own_kind
     name = card.title[:NAME] if card else ""
     if not text:
-        known = known_card(card, game) if card and kind == own_kind else Known()
+        known = known_card(card, game, pool.texts_of(card)) if card and kind == own_kind else Known()
         return Typed(name, kind=kind, card=known.card, told=known.told)
     nearest = () if card else completed(pool, words)
     reading, fitting = _read(game, text, kind, name)

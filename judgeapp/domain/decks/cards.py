@@ -39,6 +39,7 @@ class Card:
     team_limit   copies that the card allows in all decks of a team; None if it says nothing
     conditions   deck rules of the card's own ("forbid: cost >= 6"), see judgeapp.domain.decks.conditions
     stated       names of facts that only a list or a request states of a card that is known
+    read         facts that nobody stated and the app read from the card's text: ("limit",), ("trait", "Saiyan")
     origin       POOL, TYPED_IN (by a judge), STATED (in the list), or UNKNOWN
     """
 
@@ -64,6 +65,7 @@ class Card:
     released: datetime.date | None = None
     set: str = ""
     stated: tuple[str, ...] = ()
+    read: tuple[tuple[str, ...], ...] = ()
     origin: str = POOL
 
     @property

@@ -30,4 +30,10 @@ def _cost(card: Card) -> dict[str, int]:
     return {**energy, **card.numbers(combo="combo_cost")}
 
 
-CARDS = CardSheet(printing="_[A-Z0-9]+$", common_limits=("1", "4", "7"), in_scene=in_scene)
+CARDS = CardSheet(
+    printing="_[A-Z0-9]+$",
+    common_limits=("1", "4", "7"),
+    deck_keywords=("Dragon Ball", "Super Combo", "Ultimate"),
+    any_copies=50,
+    in_scene=in_scene,
+)

@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from judgeapp.cardpool.effects import in_scene, kind_of, with_facts
+from judgeapp.cardpool.in_scenes import in_scene, with_facts
 from judgeapp.cardpool.services import read
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.domain.timing.config import InvalidAction
@@ -37,7 +37,7 @@ DONE = {"play": "played", "activate": "activated", "counter": "activated", "atta
 def card_of(number, side=0):
     """Return a card of the pool as scenes have it."""
     card = POOL[number]
-    return {**with_facts(in_scene(card, GAME), CARDS[number].sides[side]), "kind": kind_of(card, GAME)}
+    return {**with_facts(in_scene(card, GAME), CARDS[number].sides[side]), "kind": GAME.kind_of(card.types)}
 
 
 def ignored(card, zone):
