@@ -233,11 +233,10 @@ def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "",
     brought, notes = own.one_each(brought)
     if unknown := [each for each in unknown_columns(contents.columns) if column_of(each) not in own.COLUMNS]:
         notes.insert(0, say("not read: {columns}", columns=", ".join(unknown)))
-    if dry_run:
-        known = _known(game)
-        entries = _settled(brought, known, game)
-        counts = _count(known, entries)
-    else:
+    known = _known(game)
+    entries = _settled(brought, known, game, whole=bool(stamp))  # reads the texts before anybody has to wait
+    counts = _count(known, entries)
+    if not dry_run:
         entries, counts = _store(game, brought, source, stamp)
     with_texts = {each.card.key for each in brought if each.texts != own.NOBODY_SAID}
     return Report(

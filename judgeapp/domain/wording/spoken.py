@@ -11,9 +11,9 @@ CHANGES = ("gain", "lose", "to")  # what { become = "trait" } makes of a card
 
 
 def words_in(card: Mapping[str, Any], *sorts: str) -> dict[str, list[str]]:
-    """Return words of some sorts that a card speaks of in what it does, in their order."""
+    """Return words of some sorts that a card speaks of, in their order."""
     found: dict[str, list[str]] = {sort: [] for sort in sorts}
-    for part in _parts(card):
+    for part in _tables(card):
         for sort in sorts:
             values = [part.get(sort), *(part.get(key) for key in CHANGES if part.get("become") == sort)]
             found[sort] += [word for value in values for word in _words(value)]
@@ -25,7 +25,7 @@ def named_in(cards: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     cards = list(cards)
     known = {str(card["name"]).lower() for card in cards}
     for card in cards:
-        for part in _parts(card):
+        for part in _tables({key: value for key, value in card.items() if key != "facts"}):
             if OF_OTHERS.isdisjoint(part):
                 for name in (word for key in NAMED for word in _words(part.get(key))):
                     if name.lower() not in known:
@@ -33,9 +33,8 @@ def named_in(cards: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
                         yield name, card["owner"]
 
 
-def _parts(card: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    done = {key: value for key, value in card.items() if key != "facts"}
-    yield from (part for part in parts_in(done) if isinstance(part, Mapping))
+def _tables(card: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from (part for part in parts_in(card) if isinstance(part, Mapping))
 
 
 def _words(value: Any) -> Iterator[str]:
