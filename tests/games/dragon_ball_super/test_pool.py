@@ -6,7 +6,6 @@ from django.conf import settings
 from judgeapp.cardpool.in_scenes import in_scene, with_facts
 from judgeapp.cardpool.services import read
 from judgeapp.domain.decks.sheet import read_rows
-from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import apply, idle_action, offers
 from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.transcript import idle_in
@@ -24,9 +23,6 @@ SIDES = [(number, side) for number, does in CARDS.items() for side in range(len(
 SILENT = {number for number, does in CARDS.items()
           if does.left and POOL[number].types == ("extra",) and not does.sides[0].get("text")}  # fmt: skip
 BY_SKILLS_ALONE = {"BT6-035", "BT6-037"}  # what they say lets nobody play them from the hand
-# Two of their skills have one label, and the first of them can't be named: `offers` stops at it.
-ALIKE = {number for number, does in CARDS.items() for text in does.sides[0].get("text", ())
-         if text["name"] == f"{text.get('label')} (2)"}  # fmt: skip
 STEPS = 40  # of a turn in which nobody does anything
 USES = {"battle": ("play",), "extra": ("activate", "counter"), "leader": ("activate", "attack")}
 STANDS = {"battle": ("battle", "hand", "combo", "warp", "drop", "life"), "extra": ("hand", "battle"),
@@ -70,7 +66,7 @@ def used(number):
     return None
 
 
-@pytest.mark.parametrize("number", [number for number in CARDS if number not in SILENT | BY_SKILLS_ALONE | ALIKE])
+@pytest.mark.parametrize("number", [number for number in CARDS if number not in SILENT | BY_SKILLS_ALONE])
 def test_a_card_is_used_and_the_turn_goes_on(number):
     found = used(number)
     assert found, "no scene lets it be used"
@@ -88,9 +84,3 @@ def test_a_card_is_used_and_the_turn_goes_on(number):
 @pytest.mark.parametrize("number", sorted(BY_SKILLS_ALONE))
 def test_what_is_played_by_skills_alone_is_not_played_from_the_hand(number):
     assert used(number) is None
-
-
-@pytest.mark.parametrize("number", sorted(ALIKE))
-@pytest.mark.xfail(raises=InvalidAction, strict=True, reason="a skill is named by its label before its name")
-def test_a_card_with_two_skills_of_one_label_is_used(number):
-    assert used(number)
