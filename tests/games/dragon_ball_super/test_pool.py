@@ -11,6 +11,7 @@ from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.transcript import idle_in
 from judgeapp.domain.wording.effects import read_effects
 from judgeapp.games.dragon_ball_super import GAME
+from judgeapp.games.dragon_ball_super.cards import two_sided
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from tests.games.dragon_ball_super.pool_scenes import BEFORE, scene_around
 from tests.games.dragon_ball_super.wording_scenes import scene_of
@@ -84,3 +85,16 @@ def test_a_card_is_used_and_the_turn_goes_on(number):
 @pytest.mark.parametrize("number", sorted(BY_SKILLS_ALONE))
 def test_what_is_played_by_skills_alone_is_not_played_from_the_hand(number):
     assert used(number) is None
+
+
+@pytest.mark.parametrize("number", [number for number, does in CARDS.items() if len(does.sides) > 1])
+def test_a_card_with_both_its_sides_is_used(number):
+    card = POOL[number]
+    both = {**with_facts(in_scene(card, GAME), two_sided(*CARDS[number].sides)), "kind": GAME.kind_of(card.types)}
+    scenario = scene_around(both)
+    state = play(TIMING, scenario).state
+    own = [action for action, refusal in list(offers(TIMING, state, scenario.settings))
+           if refusal is None and action.args.get("card") == "Subject"]  # fmt: skip
+    for action in own:
+        apply(TIMING, state, action, scenario.settings)
+    assert own
