@@ -15,7 +15,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from judgeapp.caching import Recent
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
@@ -117,6 +119,8 @@ def remember_owner(response: HttpResponse, owner: str) -> HttpResponse:
 # --- opening scenes and going on with them
 
 MOST_BYTES = 200_000
+MOST_IN_MEMORY = 20_000  # cards at all steps of the scenes in memory, some 500 bytes each
+_opened: "Recent[tuple[Mapping[str, Any], Opened]]" = Recent(MOST_IN_MEMORY)  # and how each was stored
 MORE_THAN_DONE = ACTION.keys() - {"player", "do"}  # what an action of a file can have besides what is done
 
 
@@ -204,13 +208,26 @@ def known_rules(key: str) -> Collection[str] | None:
 def open_scene(scene: Scene) -> Opened:
     """Read and play a stored scene. What an older version could play and this one can't is told, never raised."""
     plain = plain_of(scene)
-    try:
-        opened = open_plain(plain)
-    except ScenarioError as error:
-        opened = _start_alone(scene, error)
+    before, opened = _opened.get(_key(scene)) or ({}, None)
+    if opened is None or before != plain:
+        try:
+            opened = open_plain(plain)
+        except ScenarioError as error:
+            opened = _start_alone(scene, error)
+        _remember(scene, opened)
     if not scene.pinned and (pins := pinned(opened.scenario, opened.steps)):  # stored before scenes had pins
         Scene.objects.filter(pk=scene.pk).update(pinned=pins)
     return replace(opened, scene=scene)
+
+
+def _key(scene: Scene) -> tuple[str, str | None]:
+    return scene.token, get_language()  # what happened at a step is told in the language it was played in
+
+
+def _remember(scene: Scene, opened: Opened) -> None:
+    """Let whoever acts next find the scene as it was played: only what they do is played then."""
+    size = sum(len(step.state.things) for step in opened.steps)
+    _opened.put(_key(scene), (plain_of(scene), opened), size)
 
 
 def _start_alone(scene: Scene, error: ScenarioError) -> Opened:
@@ -299,7 +316,10 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
 
 def _reopen(opened: Opened, after: Opened, scene: Scene) -> Opened:
     """Return what was gone on with as its scene; one with problems is read anew, so that they are told again."""
-    return open_scene(scene) if opened.problems else replace(after, scene=scene)
+    if opened.problems:
+        return open_scene(scene)
+    _remember(scene, after)
+    return replace(after, scene=scene)
 
 
 def _go_on(opened: Opened, number: int, moves: list[dict[str, Any]]) -> Opened:
