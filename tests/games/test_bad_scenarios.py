@@ -290,6 +290,43 @@ IGNORED = {
     "a mode that a skill gives all the time": (
         "dragon_ball_super", {"name": "x", "text": [{"sort": "static", "do": [{"mark": "rest", "of": "self"}]}]},
         "“rest” is a state, which only happens"),
+    "more targets than are spoken of": (
+        "bakugan", {"name": "x", "targets": 3, "do": [{"move": "target", "to": "hand"}, {"retract": "target 2"}]},
+        "card 1: targets = 3, but its effects speak of 2"),
+    "targets of which no effect speaks": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1, "do": [{"draw": 1}]},
+        "card 1: targets = 1, but its effects speak of none"),
+    "targets of a text that is given and speaks of fewer": (
+        "x610z",
+        {"name": "x", "do": [{"give": [{"when": "played", "targets": 2, "do": [{"heal": 1, "of": "target"}]}]}]},
+        "targets = 2, but its effects speak of 1"),
+    "how many cards are Energized where it is said which": (
+        "bakugan", {"name": "x", "do": [{"energize": "self", "by": 2}]}, "x: “by” belongs to energize = “top”"),
+    "whose cards are Energized where it is said which": (
+        "bakugan", {"name": "x", "do": [{"energize": {"zone": "hand"}, "who": "opponent"}]},
+        "x: “who” belongs to energize = “top”"),
+    "an item that is attached to nothing": (
+        "bleach", {"name": "Zangetsu", "kind": "item", "zone": "play"}, "Zangetsu is an item in play: say which card"),
+    "a type of a card that is no energy": (
+        "bleach", {"name": "Ichigo", "kind": "character", "facts": {"type": "mind"}},
+        "Ichigo: only an energy card has a type"),
+    "if it has done what it cannot have done yet": (
+        "bakugan", {"name": "x", "do": ["it looks around", {"draw": 1, "if": {"did": "discarded"}}, {"discard": 1}]},
+        "card 1: before this text has done anything it asks what it has done"),
+    "how much it has done before it begins": (
+        "x610z", {"name": "x", "do": [{"pick": 1, "do": [{"draw": 1}, {"draw": {"did": "drawn"}}]}]},
+        "before this text has done anything"),
+    "what it has done, as a condition for all of it": (
+        "bleach", {"name": "x", "if": {"not": {"did": "drawn"}}, "do": [{"draw": 1}]},
+        "before this text has done anything"),
+    "what a text has done that is put off and has done nothing": (
+        "dragon_ball_super",
+        {"name": "x", "kind": "extra",
+         "do": [{"draw": 1}, {"later": "turn ends", "do": [{"draw": 1, "if": {"did": "drawn"}}]}]},
+        "before this text has done anything"),
+    "what a text has done that always works": (
+        "x610z", {**GATE, "text": [{"do": [{"stat": "attack", "by": {"did": "drawn"}, "of": "each summon"}]}]},
+        "before this text has done anything"),
 }  # fmt: skip
 EXPECTED = {
     "a zone that there is not": (
@@ -340,6 +377,11 @@ def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
     assert "rule “77.7” is not known" in refused(key, action=[{**concede, "refused": "77.7"}])
     illegal = {"illegal": [{"player": B, "do": "pass", "rule": "77.7"}]}
     assert "rule “77.7” is not known" in refused(key, expect=illegal)
+
+
+def test_each_player_of_teams_is_in_one():
+    teams = {"players": [A, B, "Cem"], "teams": {A: "red", B: "blue"}}
+    assert "teams: Cem are in none" in refused("x610z", **teams)
 
 
 def test_a_word_of_the_scenes_own_may_be_said_to_be_one():

@@ -25,7 +25,7 @@ from judgeapp.domain.timing.instructions import (
     unheard,
 )
 from judgeapp.domain.timing.scenario import Mentions, Problems
-from judgeapp.domain.timing.sense import SORTS, idle_keys, targets_not_there, twice, unbound
+from judgeapp.domain.timing.sense import SORTS, idle_keys, idle_targets, targets_not_there, too_early, twice, unbound
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -410,6 +410,7 @@ class Cards:
         )
         self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
         self._tell(where, unbound(text, self._words_for_cards(first)))
+        self._tell(where, (*idle_targets(text), *too_early(text)))
         return text
 
     def _words_for_cards(self, first: int) -> set[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
 from judgeapp.games.bakugan.timing import basic
@@ -85,6 +85,7 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
+        _energizes(thing, text)
         _decisions(thing, text)
         _check_selects(thing, text)
     announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
@@ -94,6 +95,14 @@ def _texts(table: Table, thing: Thing) -> None:
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
     table.alter(thing.key, texts=tuple(texts))
+
+
+def _energizes(thing: Thing, text: Text) -> None:
+    """Raise ValueError for how many of whose cards are Energized where it is said which."""
+    for op in (op for op in all_ops(text.ops) if op.name == "energize" and op.value != "top"):
+        if idle := [key for key in ("by", "who") if key in op.args]:
+            raise ValueError(say("{card}: “{key}” belongs to energize = “top”; else it is said which cards, and their "
+                                 "owners Energize them", card=thing.name, key=idle[0]))  # fmt: skip
 
 
 def _decides_early(op: Op) -> bool:

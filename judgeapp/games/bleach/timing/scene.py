@@ -76,6 +76,12 @@ def _look_at_cards(table: Table) -> None:
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
+        if (thing.kind, thing.zone, thing.on) == ("item", "play", ""):
+            raise ValueError(say("{thing} is an item in play: say which card it is attached to (on = …).",
+                                 thing=thing.name))  # fmt: skip
+        if "type" in thing.facts and thing.kind != "energy":
+            raise ValueError(say("{thing}: only an energy card has a type; traits tell other cards apart (traits = "
+                                 "[…]).", thing=thing.name))  # fmt: skip
         if ALL_STATS in thing.stats:
             raise ValueError(say("{thing}: “all” stands for every stat and is none itself.", thing=thing.name))
         for text in thing.texts:
