@@ -27,6 +27,7 @@ from judgeapp.domain.timing.state import (
     Task,
     Text,
     Thing,
+    all_ops,
     by_example,
     by_reading,
     by_rule,
@@ -263,7 +264,8 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     text = say("{player} plays {card}: it is at the end of the batch.", player=player, card=card.name)
     if kind == "priority":
         note_play(table, item)
-        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
+        negates = any(op.name == "negate" for op in all_ops(item.ops))
+        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1", *(("6.10.3",) if negates else ())))
     elif kind == "free play":
         lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
     else:
