@@ -379,6 +379,18 @@ def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
     assert "rule “77.7” is not known" in refused(key, expect=illegal)
 
 
+def test_energy_cards_that_are_named_are_among_those_that_are_counted():
+    spring = {"name": "Spring", "kind": "energy", "zone": "play", "facts": {"type": "mind"}}
+    told = refused("bleach", card=[spring], numbers={A: {"mind": 0}})
+    assert "Ana has 0 mind energy, and these are named in play: Spring" in told
+    spent = {**spring, "marks": ["depleted"]}
+    assert "depleted mind" in refused("bleach", card=[spent], numbers={A: {"mind": 2, "depleted mind": 0}})
+    scenario = read_scenario(
+        games()["bleach"].timing, {"players": [A, B], "card": [spent], "numbers": {A: {"mind": 2}}}
+    )
+    assert scenario.start.numbers[A, "depleted mind"] == 1
+
+
 def test_each_player_of_teams_is_in_one():
     teams = {"players": [A, B, "Cem"], "teams": {A: "red", B: "blue"}}
     assert "teams: Cem are in none" in refused("x610z", **teams)
