@@ -66,6 +66,12 @@ def test_a_spoilt_scenario_is_refused_or_played_and_never_crashes(key, data):
     assert all(str(problem) for problem in told(timing, wrong))
 
 
+def test_a_text_without_a_name_is_the_only_one_there_is():
+    wolf = {"name": "Wolf", "kind": "catalyst", "zone": "play", "text": [{"sort": "activated", "do": ["howls"]}]}
+    use = {"player": "A", "do": "use", "card": "Wolf", "text": ""}
+    assert told(games()["x610z"].timing, {"step": "action", "card": [wolf], "action": [use]}) == []
+
+
 A, B = "Ana", "Ben"
 GATE = {"name": "Gate", "zone": "play", "kind": "catalyst"}
 IGNORED = {
@@ -377,6 +383,14 @@ def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
     assert "rule “77.7” is not known" in refused(key, action=[{**concede, "refused": "77.7"}])
     illegal = {"illegal": [{"player": B, "do": "pass", "rule": "77.7"}]}
     assert "rule “77.7” is not known" in refused(key, expect=illegal)
+
+
+def test_what_only_sounds_like_what_has_been_done_is_no_question():
+    """Cards that have moved this turn, a mark and an event of that name: none of them asks what the text has done."""
+    for do in ({"mark": "moved", "of": "self"}, {"later": "moved", "do": [{"draw": 1}]},
+               {"damage": 1, "of": {"kind": "summon", "this_turn": "moved"}},
+               {"give": [{"when": "moved", "do": [{"draw": 1}, {"draw": 1, "if": {"did": "drawn"}}]}]}):  # fmt: skip
+        read_scenario(games()["x610z"].timing, {"card": [{"name": "x", "do": [do]}]})
 
 
 def test_energy_cards_that_are_named_are_among_those_that_are_counted():

@@ -22,8 +22,8 @@ from judgeapp.domain.timing.instructions import (
     OF_THE_TABLE,
     OP_WORDS,
     details_of,
-    unheard,
 )
+from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import Mentions, Problems
 from judgeapp.domain.timing.sense import SORTS, idle_keys, idle_targets, targets_not_there, too_early, twice, unbound
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked

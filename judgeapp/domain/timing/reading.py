@@ -14,8 +14,9 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE, unheard
+from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE
 from judgeapp.domain.timing.meanings import Cards
+from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,

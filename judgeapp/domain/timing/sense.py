@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.state import Filter, Op, Text, all_ops, remembers
+from judgeapp.domain.timing.state import Amount, Filter, Op, Text, all_ops
 from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, unknown
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
@@ -129,8 +129,8 @@ def too_early(text: Text) -> Iterator[str]:
     """Yield that a text asks what it has done where it has done nothing yet; who knows of one that adds to another?"""
     if text.label or text.sort == "replacement" or "do" in text.cost:
         return
-    if remembers((text.needs, text.proviso)) or any(_looks_back(ops) for ops in _from_nothing(text.ops, text.sort)):
-        yield say("before this text has done anything it asks what it has done (“did”, “moved”, “looked”)")
+    if _asks_did((text.needs, text.proviso)) or any(_looks_back(ops) for ops in _from_nothing(text.ops, text.sort)):
+        yield say("before this text has done anything it asks what it has done (“did”)")
 
 
 def _from_nothing(ops: tuple[Op, ...], sort: str = "") -> Iterator[tuple[Op, ...]]:
@@ -142,7 +142,7 @@ def _from_nothing(ops: tuple[Op, ...], sort: str = "") -> Iterator[tuple[Op, ...
 def _looks_back(ops: tuple[Op, ...]) -> bool:
     """Tell whether the first of some instructions that does anything asks for what has been done."""
     for op in ops:
-        if remembers((() if op.name == "all" else op.value, _own_args(op))):
+        if _asks_did((() if op.name == "all" else op.value, _own_args(op))):
             return True
         inner = [op.value] if op.name == "all" else [(each,) for each in op.args.get("do", ()) if op.name == "pick"]
         if any(map(_looks_back, inner)):
@@ -150,6 +150,17 @@ def _looks_back(ops: tuple[Op, ...]) -> bool:
         if op.name not in SENTENCES:
             return False
     return False
+
+
+def _asks_did(value: Any) -> bool:
+    """Tell whether a condition or an amount asks what has been done; texts that are given are another matter."""
+    if isinstance(value, Text):
+        return False
+    if isinstance(value, Amount) and value.name == "did":
+        return True
+    if isinstance(value, Mapping):
+        return "did" in value or any(map(_asks_did, value.values()))
+    return isinstance(value, tuple) and any(map(_asks_did, value))
 
 
 def _own_args(op: Op) -> dict[str, Any]:
