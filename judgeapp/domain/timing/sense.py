@@ -5,12 +5,13 @@ What would be ignored, or would never happen, is told as a scene is read.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Amount, Filter, Op, Text, all_ops
-from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, unknown
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, shown, unknown
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 # Keys that a text of a sort has no use for.
@@ -28,6 +29,7 @@ CHOOSING = ("choose", "aim")  # instructions by which a text gets further target
 SENTENCES = ("note", "ask")  # instructions that are only told: they may mean any target, and do nothing
 ALL_TARGETS = ("targets", "chosen")
 PLAYERS = ("who", "owner", "number")  # keys of which the word is a player, and conditions that ask for one (`of`)
+AMONG = ("choose", "pick", "aim")  # effects that are told how many of what there is
 _TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 
 
@@ -58,6 +60,8 @@ def aiming(text: Text) -> Text:
 
 def idle_keys(plain: Mapping[str, Any], text: Text, statics: Collection[str]) -> Iterator[str]:
     """Yield what a text of its sort has no use for; a label may make another sort of it."""
+    if plain.get("zones") == []:
+        yield say("{key} names nothing, so nothing fits", key="zones")
     if text.label:
         return
     for key in (key for key in IDLE.get(text.sort, ()) if key in plain):
@@ -81,6 +85,25 @@ def _idle_in_static(op: Op, statics: Collection[str]) -> Iterator[str]:
     of = op.args.get("of")
     if isinstance(of, str) and of.partition(" ")[0] in UNKNOWN_TO_STATIC:
         yield unknown("of", of, OF_STATIC)
+
+
+def idle_amounts(effect: str, plain: Mapping[str, Any]) -> Iterator[str]:
+    """Yield amounts of 0, with which an effect does nothing, and a zone from which cards go to itself."""
+    for key in (key for key in ("by", effect if effect in AMONG else "") if plain.get(key) == 0):
+        yield say("{effect}: with {key} = 0 it does nothing", effect=effect, key=key)
+    if effect == "take" and plain.get("zone") == plain.get("to", "hand") and "place" not in plain:
+        yield say("take: these cards are in that zone already; say another one (to = …), or where in it (place = …)")
+
+
+def crowded(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield players of whom a scene names more cards in a zone than it counts there, with a sentence."""
+    zones = [zone for zone in table.timing.zones if zone in table.timing.numbers]
+    for player, zone in product(table.players, zones):
+        counted = table.timing.counted(table, player, zone)
+        named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
+        if counted is not None and named > counted:
+            yield player, say("{player} has {count} cards in {zone}, but {named} are named there", player=player,
+                              count=counted, zone=shown(zone), named=named)  # fmt: skip
 
 
 def far_targets(spoken_in: Any, ops: tuple[Op, ...], named: int) -> Iterator[str]:

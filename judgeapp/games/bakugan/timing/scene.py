@@ -7,7 +7,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
 from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
+from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
     FACTIONS,
@@ -208,7 +208,7 @@ VOCABULARY = Vocabulary(
         "result": RESULTS,
         "cause": ("damage", "tie"),
         "selects": tuple(WORDS),
-        "amount": ("x",),
+        "amount": ("@x that is paid",),
         "deed": ("play action", "play hero", "play flip", "play evo"),
         "thing": ("a core",),
         "victor": ("tie", "@player"),
@@ -244,7 +244,6 @@ def check_table(table: Table) -> None:
         _check_thing(table, thing)
     for player in table.players:
         _check_team(table, player)
-        _check_zones(table, player)
 
 
 def _check_thing(table: Table, thing: Thing) -> None:
@@ -277,18 +276,3 @@ def _check_team(table: Table, player: str) -> None:
         raise ValueError(
             say("{player} has chosen two Bakugan; in the Selection Step each player chooses one", player=player)
         )
-
-
-def _check_zones(table: Table, player: str) -> None:
-    for zone in ("hand", "deck"):
-        count = table.number(player, zone)
-        named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
-        if count is not None and named > count:
-            text = say(
-                "{player} has {count} cards in {zone}, but {named} are named there",
-                player=player,
-                count=count,
-                zone=shown(zone),
-                named=named,
-            )
-            raise ValueError(text)
