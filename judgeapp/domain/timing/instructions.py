@@ -113,7 +113,7 @@ OP_WORDS: dict[str, Word] = {
     "discard": word(HOW_MANY, who=WHO, by=WHO, up_to=Shape.YES, random=Shape.YES, **FILTER),
     "look": word(HOW_MANY, who=WHO, **FILTER),
     "reveal": word(ON_CARD),
-    "arrange": word(ON_CARD, place=PLACE),
+    "arrange": word(ON_CARD, place=PLACE, who=WHO),
     "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, "do", do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
