@@ -23,6 +23,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_scenario
+from judgeapp.domain.timing.renamed import in_words_of_today
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     Move,
@@ -232,7 +233,7 @@ def _remember(scene: Scene, opened: Opened) -> None:
 
 def _start_alone(scene: Scene, error: ScenarioError) -> Opened:
     """Open as much as can be read: the start without its actions, or an empty table."""
-    for start in ({**scene.start, "game": scene.game}, {"game": scene.game}):
+    for start in ({**plain_of(scene), "action": []}, {"game": scene.game}):
         try:
             return replace(open_plain(start), problems=tuple(error.problems))
         except ScenarioError:
@@ -241,8 +242,9 @@ def _start_alone(scene: Scene, error: ScenarioError) -> Opened:
 
 
 def plain_of(scene: Scene) -> dict[str, Any]:
-    """Return a stored scene as a scenario file has it."""
-    return {**scene.start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": scene.moves}
+    """Return a stored scene as a scenario file has it, in the words of today."""
+    start, moves = in_words_of_today(scene.start), in_words_of_today(scene.moves)
+    return {**start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": moves}
 
 
 def keep(

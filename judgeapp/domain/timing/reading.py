@@ -14,8 +14,9 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE, unheard
+from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE
 from judgeapp.domain.timing.meanings import Cards
+from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
@@ -31,7 +32,7 @@ from judgeapp.domain.timing.scenario import (
     message_of,
     words_in,
 )
-from judgeapp.domain.timing.sense import far_targets
+from judgeapp.domain.timing.sense import crowded, far_targets
 from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -143,6 +144,8 @@ class Reader:
         table = Table(self.timing, state, settings)
         self._numbers(table)
         self._cards(table)
+        for player, message in crowded(table):
+            self.problems.add(say("numbers of {player}", player=player), message)
         waiting = self._waiting(table)
         self._own_words()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
@@ -227,7 +230,9 @@ class Reader:
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = say("waiting {number}", number=number)
             given = self.mentions.fit(given, WAITING, where, self.problems.teller(where))
-            self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
+            if not (given.get("name") or given.get("card")):
+                self.problems.add(where, say("what waits has a name, or is a card (card = its id)"))
+            self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ()))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
             ops = cards.ops(given.get("do", ()), where)
             for message in far_targets(ops, ops, len(several(given.get("targets", ())))):
@@ -479,6 +484,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "cost": lambda known: (*known.timing.numbers, X),
     "amount of a cost": lambda known: (X,),
     "paid with": lambda known: (UNNAMED, *known.things),
+    "x that is paid": lambda known: [X] if X in known.given.get("paid", ()) else [],
     "paid": lambda known: sorted(known.given.get("paid", ())),  # a card or text of the scene costs it
     "window": lambda known: known.timing.stages,
     "reach": lambda known: ("you", "opponent", "each"),

@@ -144,7 +144,11 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
     zone, looker = str(op.args.get("zone", "deck")), players(table, item, op)[0]
     named = named_in(table, item, op, player, zone)
     unnamed = _unnamed(table, player, zone, op)
-    amount = _amount(op.value, None if unnamed is None else len(named) + unnamed) or len(named)
+    there = None if unnamed is None else len(named) + unnamed
+    amount = len(named) if op.value == "all" and there is None else _amount(op.value, there)
+    if not amount:
+        gone(table, item, op)
+        return
     about = {"looker": looker, "amount": amount, "player": player, "zone": shown(zone)}
     if op.value == "all" or not named or (unnamed == 0 and amount >= len(named)):
         table.later(Task("looked at", (item, player, zone, tuple(named))))
@@ -181,11 +185,12 @@ def reveal(table: Table, item: Item, op: Op) -> None:
 
 def arrange(table: Table, item: Item, op: Op) -> None:
     """`{ arrange = "looked", place = "bottom" }`: cards are put back where they are, in an order of a player's."""
+    player = players(table, item, op)[0]
     place = {"bottom": say("the bottom"), "top": say("the top")}[op.args.get("place", "top")]
     names = commas(thing.name for thing in _still_looked(table, item, op)) or say("the cards")
-    text = say("{player} puts {names} back on {place}, in the order they choose.", player=item.controller, names=names,
+    text = say("{player} puts {names} back on {place}, in the order they choose.", player=player, names=names,
                place=place)  # fmt: skip
-    table.tell("arranged", text, table.cite("effect"), player=item.controller, item=item.key)
+    table.tell("arranged", text, table.cite("effect"), player=player, item=item.key)
 
 
 def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:

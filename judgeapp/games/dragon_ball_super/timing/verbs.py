@@ -126,7 +126,8 @@ def loop_number(table: Table, stops: tuple[str, ...], card: str, named: Named) -
     text = say("{player} says how many times the loop action is carried out.", player=player)
     most = MOST_TIMES if _loop_action(table, card) else MOST
     about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": most})
-    table.ask(Question("number", player, text, _rule(stops), default=1, about=about))
+    rules = (*_rule(stops).rules, *(("1-3-4",) if len(stops) > 1 else ()))
+    table.ask(Question("number", player, text, by_rule(*rules), default=1, about=about))
 
 
 def _times(number: int) -> str:
