@@ -9,10 +9,13 @@ from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, EVENTS, Asked, Ifs, Waits
+from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Ends, May
+from judgeapp.games.dragon_ball_super.wording.lasting import LASTING
+from judgeapp.games.dragon_ball_super.wording.players import PLAYERS
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
 from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, TERMINALS, keyword
+from judgeapp.games.dragon_ball_super.wording.waiting import EVENTS, Waits
 
 # --- heads
 
@@ -219,7 +222,7 @@ ROWS = (
          lambda capital, power, combo: (capital.lower(), {"power": power, "combo": combo})),
 )  # fmt: skip
 GRAMMAR = Grammar(
-    (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *ROWS, *STANDING),
+    (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *LASTING, *PLAYERS, *ROWS, *STANDING),
     {**SHARED_TERMINALS, **TERMINALS},
     phrases=("item", "lead", "cost_item", "standing", "only_from", "own_ability"),
 )

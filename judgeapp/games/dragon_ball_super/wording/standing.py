@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
-from judgeapp.games.dragon_ball_super.wording.deeds import Ops, counted
+from judgeapp.games.dragon_ball_super.wording.deeds import Ops
+from judgeapp.games.dragon_ball_super.wording.lasting import counted
 from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
 
 ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
