@@ -4,6 +4,7 @@ import csv
 import time
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +15,12 @@ from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.wording.reading import at_path
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.wording import WORDING, read
+from judgeapp.games.dragon_ball_super.wording.sentences import GRAMMAR
+from tests.domain.wording.derivations import derived
 from tests.games.dragon_ball_super.wording_scenes import scene_of
 
 TEXTS = Path(__file__).parents[4] / "shared" / "cards" / "texts" / "dragon_ball_super.csv"
-LEAST = 0.915  # of the development cards are read whole; the aim is 0.92
+LEAST = 0.92  # of the development cards are read whole
 SLOWEST = 0.005  # seconds that a text takes on average
 
 
@@ -114,6 +117,130 @@ def test_what_a_skill_says(text, found):
     assert texts_of(text) == [found]
 
 
+MINE = {"kind": "battle", "zone": "battle", "of": "you"}
+LOOK = [{"look": 1, "zone": "deck", "of": "you"}, {"reveal": "looked"}]
+
+
+def done(text, kind="battle"):
+    """Return what the one skill of a text does."""
+    (found,) = texts_of(text, kind)
+    return found["do"]
+
+
+@pytest.mark.parametrize(
+    ("words", "ops"),
+    [
+        ("look at the top card of your deck, then add it to your hand.",
+         [LOOK[0], {"move": "looked", "to": "hand"}]),
+        ("look at the top card of your deck, then place it at the top or bottom of your deck.",
+         [LOOK[0], {"pick": 1, "do": [{"arrange": "looked", "place": each} for each in ("top", "bottom")]}]),
+        ("reveal the top card of your deck. If it is a <<Cat>> card, add it to your hand. Otherwise, send it to your "
+         "Warp.",
+         [*LOOK, {"move": "looked", "to": "hand", "if": [{"card": "looked", "trait": "Cat"}]},
+          {"move": "looked", "to": "warp", "if": [{"not": [{"card": "looked", "trait": "Cat"}]}]}]),
+        ("draw 3 cards. If your Leader Card is red, draw 4 cards instead.",
+         [{"draw": 3, "if": [{"not": [RED]}]}, {"draw": 4, "if": [RED]}]),
+        ("you may discard 3 cards. If you do, draw 4 cards. If you don't, KO this card.",
+         [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you"}]}, {"draw": 4, "if": [{"did": "discarded"}]},
+          {"ko": "self", "if": [{"not": [{"did": "discarded"}]}]}]),
+        ("your opponent chooses 2 of their Battle Cards and returns them to their hand.",
+         [{"choose": 2, **MINE, "who": "opponent"}, {"move": "last", "to": "hand"}]),
+        ("your opponent discards 3 cards from their hand at random.",
+         [{"discard": 3, "random": True, "who": "opponent"}]),
+        ("look at your opponent's hand.", [{"look": "all", "zone": "hand", "of": "opponent"}]),
+        ("all of your opponent's Battle Cards get -7000 power for the duration of the turn.",
+         [{"stat": "power", "by": -7000, "of": THEIRS, "until": "turn"}]),
+        ("choose 1 of your Battle Cards; it gets +7000 power for the duration of the battle.",
+         [{"choose": 1, **MINE}, {"stat": "power", "by": 7000, "of": "last", "until": "battle"}]),
+        ("choose up to 1 Battle Card other than this card and KO it.",
+         [{"choose": 1, **MINE, "of": "each", "other": True, "up_to": True}, {"ko": "last"}]),
+        ("add the top card of your deck to your life.",
+         [{"take": 1, "zone": "deck", "top": True, "to": "life"}]),
+        ("during this turn, this card gets +7000 power, can't be KO'd, and deals 3 damage to your "
+         "opponent's life when it KOs a Battle Card.",
+         [{"stat": "power", "by": 7000, "of": "self", "until": "turn"}, {"forbid": "ko", "of": "self", "until": "turn"},
+          {"give": [{"name": "Auto", "sort": "triggered", "when": {"event": "kos", "thing": "self"},
+                     "do": [{"damage": 3, "who": "opponent"}]}], "of": "self", "until": "turn"}]),
+    ],
+)  # fmt: skip
+def test_what_is_done(words, ops):
+    assert done(f"[Auto] When this card attacks, {words}") == ops
+
+
+@pytest.mark.parametrize(
+    ("words", "when"),
+    [
+        ("you play this card using [Over Realm]", {"event": "played", "thing": "self", "how": "Over Realm"}),
+        ("your Leader Card is attacked", {"event": "attacked", "player": "you", "which": {"kind": "leader"}}),
+        ("this comes into play", {"event": "played", "thing": "self"}),
+        ("another of your red Battle Cards attacks",
+         {"event": "attacks", "player": "you", "thing": "other", "which": {"colour": "red", "kind": "battle"}}),
+        ("this card leaves the Battle Area", {"event": "moved", "thing": "self", "came_from": "battle"}),
+        ("you play a green card with an energy cost of 6 or more",
+         {"event": "played", "player": "you", "which": {"colour": "green", "cost": {"least": 6}}}),
+    ],
+)  # fmt: skip
+def test_what_a_skill_waits_for(words, when):
+    (text,) = texts_of(f"[Auto] When {words}, draw 4 cards.")
+    assert text["when"] == when
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("This card can't attack unless you have another <<Cat>> card in play.",
+         {"sort": "static", "do": [{"forbid": "attack", "of": "self"}], "needs": [{"not": [
+             {"count": ["leader", "battle"], "of": "you", "trait": "Cat", "other": True, "least": 1}]}]}),
+        ("This card gets +7000 power for every 3 cards in your Drop Area.",
+         {"sort": "static", "do": [{"stat": "power", "of": "self", "by": {
+             "count": "drop", "of": "you", "per": 3, "times": 7000}}]}),
+        ("If this card would be KO'd, you may place 3 cards from your hand in your Drop Area instead.",
+         {"sort": "replacement", "when": {"event": "ko", "thing": "self"}, "optional": True,
+          "needs": [{"count": "hand", "of": "you", "least": 3}], "do": [{"discard": 3, "who": "you"}]}),
+        ("You can't play cards other than <<Cat>> cards.",
+         {"sort": "static", "do": [{"forbid": "play", "who": "you", "which": {"not": {"trait": "Cat"}}}]}),
+        ("As long as this card is attacking or your life is at 3 or less, it gains [Critical].",
+         {"sort": "static", "do": [{"mark": "Critical", "of": "self"}], "needs": [{"any": [
+             {"mark": "attack card", "of": "self"}, {"number": "life", "of": "you", "most": 3}]}]}),
+    ],
+)  # fmt: skip
+def test_what_holds_all_the_time(words, found):
+    assert texts_of(f"[Permanent] {words}") == [found]
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("auto: once per turn: when this attacks, draw 4 cards",
+         "[Auto][Once per turn] When this card attacks, draw 4 cards."),
+        ("Activate Main: (red)(2): draw 4 cards", "[Activate: Main] {red}[2] : Draw 4 cards."),
+        ("burst 3: auto: when this is attacked, draw 4 cards.",
+         "[Burst 3][Auto] When this card is attacked, draw 4 cards."),
+    ],
+)  # fmt: skip
+def test_what_players_type_is_read_like_what_is_printed(typed, printed):
+    assert texts_of(typed) == texts_of(printed)
+
+
+def test_what_a_leader_card_cannot_do_is_said_of_the_other_card():
+    leader = "if your Leader Card is red"
+    assert done(f"[Auto] When you combo with this card, {leader}, it gets +7000 combo power for the duration of the "
+                "turn.") == [{"stat": "combo", "by": 7000, "of": "self", "until": "turn"}]  # fmt: skip
+    assert read(f"[Auto] When you combo with this card, {leader}, it gets +7000 power for the duration of the turn.",
+                "battle").left  # fmt: skip
+
+
+def test_an_attacker_is_known_to_what_negates_its_attack():
+    ops = done("[Counter: Attack] Negate the attack, then KO the attacking Battle Card.", "extra")
+    assert ops == [{"negate": "attack"}, {"ko": "event"}]
+
+
+def test_a_skill_for_two_timings_is_two_texts():
+    texts = read("[Activate: Main/Battle] Draw 4 cards.", "battle").card["text"]
+    assert [(each["name"], each["label"]) for each in texts] == [
+        ("Activate: Main", "Activate: Main"), ("Activate: Battle", "Activate: Battle")]  # fmt: skip
+
+
 def test_keywords_traits_and_decks_are_told_of_the_card():
     text = ("[Double Strike] (Two damage.)\n[Ultimate]\n[Permanent] This card gains 《Dream》 in all areas.\n"
             "[Permanent] You cannot include blue Extra Cards with energy costs of 9 or less in your deck.")  # fmt: skip
@@ -163,6 +290,15 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Activate: Main] Dance : Draw 1 card.", ["words"]),
         ("[Activate: Main] If you do, draw 1 card.", ["depends"]),
         ("[Auto] Draw 1 card.", ["words"]),
+        ("[Auto] When this card attacks, add 1 red card from among to your hand.", ["depends"]),
+        ("[Auto] When this card attacks, if you have no <Tom> card from among them, draw 1 card.", ["words"]),
+        ("[Auto] When this card attacks, choose 3 of the following-\n・Draw 1 card.", ["depends", "depends"]),
+        ("[Once per turn][Activate: Main/Battle] Draw 1 card.", ["beyond"]),
+        ("[Auto] When this card attacks, if you have 3 or less life, add the top card of your deck to your life. "
+         "Otherwise, draw 1 card.", ["depends"]),
+        ("[Auto] When this card attacks, draw 4 cards. If you have no cards in your hand, draw 5 cards instead.",
+         ["meanings"]),
+        ("[Permanent] If that card has an energy cost of 3, this card gets +7000 power.", ["depends"]),
         ("[Wobble] Draw 1 card.", ["depends"]),
         ("Draw 1 card.", ["depends"]),
     ],
@@ -214,6 +350,32 @@ def test_whatever_words_are_typed_are_read_or_left_once(text, kind):
     reading = read(text, kind)
     covers_once(reading)
     WORDING.tell(reading.card)
+
+
+TERMINALS = {
+    "number": ["2", "3"], "sign": ["+", "-"], "capital": ["Cat"], "character": ["<Tom>"], "trait": ["<<Cat>>"],
+    "card_name": ["{Big Tom}"], "colour": ["red", "blue"], "keyword": ["[Critical]"], "energy": ["{red}", "[2]"],
+    "counter": ["[Counter: Play]", "[Counter]"], "timing": ["[Auto]"], "by_skill": ["[Evolve]"],
+}  # fmt: skip
+HEADS = {"[Auto]": "auto", "[Activate: Main]": "activate", "[Permanent]": "permanent", "[Counter: Attack]": "activate"}
+
+
+def test_what_makes_awaken_sooner_is_left_once():
+    sooner = "when your life is at 6 or less"
+    reading = read(f"[Permanent] You can activate this card's [Awaken] skill {sooner}. Dance.", "leader")  # fmt: skip
+    covers_once(reading)
+    assert [each.why for each in reading.left] == ["depends", "words"]
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.integers(0, 2**32), st.sampled_from(sorted(HEADS)), st.sampled_from(["battle", "leader", "extra"]))
+def test_whatever_the_patterns_can_say_is_left_or_can_be_played(seed, head, kind):
+    random = Random(seed)
+    text = ". ".join(derived(GRAMMAR, name, TERMINALS, random) for name in (HEADS[head], "body"))
+    reading = read(f"{head} {text}", kind)
+    covers_once(reading)
+    WORDING.tell(reading.card)
+    assert play(TIMING, scene_of(reading.card, kind)).stopped is None
 
 
 @settings(deadline=None, max_examples=200)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.terms import IT, LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -41,8 +41,10 @@ def bounds(n: int, way: str = "") -> dict[str, int]:
     return {way: n} if way else {"least": n, "most": n}
 
 
-def count(cards: Filter, **limits: int) -> Asked:
+def count(cards: Filter, **limits: int) -> Asked | None:
     """Return how many cards there must be, of cards with their zone."""
+    if "zone" not in cards:
+        return None
     rest = {key: value for key, value in cards.items() if key != "zone"}
     return Asked({"count": cards["zone"], **({"of": "each"} if "of" not in rest and "on" not in rest else {}), **rest,
                   **limits})  # fmt: skip
@@ -81,6 +83,21 @@ def with_cards(who: str, n: int, way: str, there: Filter) -> Asked | None:
     return None
 
 
+def of_player(what: str, of: str) -> dict[str, Any]:
+    """Return how many cards somebody has in an area."""
+    return {"number": "life", "of": of} if what == "life" else {"count": what, "of": of}
+
+
+def less(one: dict[str, Any], other: dict[str, Any]) -> Asked:
+    """Return that a number is lower than another."""
+    return Asked({"amount": one, "most": {**other, "plus": -1}})
+
+
+def either_holds(one: Asked, other: Asked) -> Asked | None:
+    """Return that one of two conditions holds; what has been done is not asked so."""
+    return None if one.did or other.did else Asked({"any": [one.condition, other.condition]})
+
+
 def did(event: str, to: str = "", least: int = 1) -> Asked:
     found = {"did": event, **({"to": to} if to else {}), **({"least": least} if least != 1 else {})}
     return Asked(found, did=True)
@@ -90,6 +107,22 @@ def turned(condition: Asked) -> Asked:
     return Asked({"not": [condition.condition]}, did=condition.did)
 
 
+def _turned(condition: Asked | None) -> Asked | None:
+    return condition and turned(condition)
+
+
+def in_play_of(who: str, cards: Filter | None, n: int, way: str = "least") -> Asked | None:
+    """Return how many such cards somebody has where cards fight: those that are no Battle Cards are there, too."""
+    if cards is None or "zone" in cards or "among" in cards:
+        return None
+    zones = {"battle": "battle", "leader": "leader", "extra": "battle"}.get(str(cards.get("kind")), FIELD_KINDS)
+    return count({"zone": zones, "of": who, **cards}, **bounds(n, way))
+
+
+def another(there: Filter) -> Filter:
+    return {**there, "other": True}
+
+
 CONDITIONS = (
     Rule("your_leader", "your leader card", "you"),
     Rule("your_leader", "your opponent's leader card", "opponent"),
@@ -97,6 +130,12 @@ CONDITIONS = (
     Rule("condition", "{whose:your_leader} is a|an? {plain}", leader_is),
     Rule("condition", "{whose:your_leader} is a|an? {one:plain} or a|an? {other:plain}",
          lambda whose, one, other: leader_is(whose, {"any": [_bare(one), _bare(other)]})),
+    Rule("is_not", "isn't|aren't", True),
+    Rule("is_not", "is|are not", True),
+    Rule("condition", "{whose:your_leader} {is_not} {look}",
+         lambda whose, is_not, look: _turned(leader_is(whose, look))),
+    Rule("condition", "{whose:your_leader} {is_not} a|an? {plain}",
+         lambda whose, is_not, plain: _turned(leader_is(whose, plain))),
     Rule("condition", "{whose:your_leader} is {colour} and no other color|colour",
          lambda whose, colour: leader_is(whose, only(colour))),
     # numbers
@@ -111,6 +150,24 @@ CONDITIONS = (
     Rule("than", "greater|higher|more than or equal to", "least"),
     Rule("condition", "{one:life_of} is {than} {other:life_of}", lambda one, than, other: Asked(
         {"amount": {"number": "life", "of": one}, than: {"number": "life", "of": other}}) if one != other else None),
+    Rule("condition", "{one:life_of} is less|lower than {other:life_of}",
+         lambda one, other: less(of_player("life", one), of_player("life", other)) if one != other else None),
+    Rule("condition", "{one:life_of} is more|higher|greater than {other:life_of}",
+         lambda one, other: less(of_player("life", other), of_player("life", one)) if one != other else None),
+    Rule("more_of", "life", "life"),
+    Rule("more_of", "energy", "energy"),
+    Rule("more_of", "cards in your|their? hand", "hand"),
+    Rule("more_of", "cards in your|their drop area", "drop"),
+    Rule("opponents_side", "than your opponent ( does )?", True),
+    Rule("your_side", "than you ( do )?", True),
+    Rule("condition", "you have less|fewer {what:more_of} {opponents_side}",
+         lambda what, opponents_side: less(of_player(what, "you"), of_player(what, "opponent"))),
+    Rule("condition", "you have more {what:more_of} {opponents_side}",
+         lambda what, opponents_side: less(of_player(what, "opponent"), of_player(what, "you"))),
+    Rule("condition", "your opponent has more {what:more_of} {your_side}",
+         lambda what, your_side: less(of_player(what, "you"), of_player(what, "opponent"))),
+    Rule("condition", "your opponent has less|fewer {what:more_of} {your_side}",
+         lambda what, your_side: less(of_player(what, "opponent"), of_player(what, "you"))),
     Rule("condition", "your opponent has {n:number} {way}? life",
          lambda n, way="": _number("life", n, way, "opponent")),
     Rule("condition", "you have {n:number} {way} {look}? energy",
@@ -124,6 +181,10 @@ CONDITIONS = (
          lambda n, way: count({"zone": "hand", "of": "opponent"}, **bounds(n, way))),
     Rule("condition", "you have no cards in your? hand", count({"zone": "hand", "of": "you"}, most=0)),
     Rule("condition", "your opponent has no cards in their? hand", count({"zone": "hand", "of": "opponent"}, most=0)),
+    Rule("condition", "{whose} {area} has {n:number} {way} cards ( in it )?", lambda whose, area, n, way:
+         count({"zone": area, "of": whose}, **bounds(n, way)) if whose in ("you", "opponent") else None),
+    Rule("condition", "all of? your energy is|are {colour}",
+         lambda colour: count({"zone": "energy", "of": "you", "not": {"colour": colour}}, most=0)),
     # cards that are there
     Rule("condition", "there is a|an {there}", there_are),
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
@@ -146,6 +207,20 @@ CONDITIONS = (
     Rule("condition", "your opponent has {n:number} {way} {there} in play",
          lambda n, way, there: with_cards("opponent", n, way, there)),
     Rule("condition", "your opponent has no {there}", lambda there: with_cards("opponent", 0, "most", there)),
+    Rule("condition", "your opponent has a|an|any {there}", lambda there: with_cards("opponent", 1, "least", there)),
+    Rule("in_play", "in play", True),
+    Rule("condition", "you have a|an {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 1)),
+    Rule("condition", "you have another {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts, {"other": True}), 1)),
+    Rule("condition", "you have {n:number} {way} {plain} {posts}? {in_play}",
+         lambda n, way, plain, in_play, posts=None: in_play_of("you", merged(plain, posts), n, way)),
+    Rule("condition", "you have no {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 0, "most")),
+    Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
+    Rule("condition", "you have another {there}", lambda there: with_cards("you", 1, "least", another(there))),
+    Rule("condition", "there is another {there}", lambda there: there_are(another(there))),
     Rule("condition", "{n:number} {way} cards are placed? under this card",
          lambda n, way: count({"zone": "under", "on": "self"}, **bounds(n, way))),
     Rule("condition", "all of? your battle cards are {colour} and no other color|colour",
@@ -165,6 +240,24 @@ CONDITIONS = (
     Rule("condition", "this card was played using|with [union]", Asked({"mark": "union", "of": "self"}, THIS)),
     Rule("condition", "this card is in rest mode", Asked({"mark": "rest", "of": "self"}, THIS)),
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
+    Rule("condition", "{whose:your_leader} is in {mode:in_mode}",
+         lambda whose, mode: Asked({"count": "leader", "of": whose, **mode})),
+    Rule("in_mode", "rest mode", {"marks": "rest"}),
+    Rule("in_mode", "active mode", {"not_marks": "rest"}),
+    Rule("condition", "{whose:your_leader} is attacking", lambda whose: leader_is(whose, {"marks": "attack card"})),
+    Rule("condition", "{whose:your_leader} is being attacked", lambda whose: leader_is(whose, {"marks": "guard card"})),
+    Rule("condition", "{attacker} is a|an {plain}",
+         lambda attacker, plain: Asked({"card": attacker, **plain}, ATTACKER) if plain else None),
+    Rule("condition", "{attacker} has {costing}",
+         lambda attacker, costing: Asked({"card": attacker, **costing}, ATTACKER)),
+    Rule("condition", "this card has {n:number} {way} power",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card has {n:number} power {way}",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card's power is at {n:number} {way}",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card is attacking", Asked({"mark": "attack card", "of": "self"}, THIS)),
+    Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
     Rule("condition", "the battle card your opponent is playing has {costing}",
          lambda costing: Asked({"card": "event", **costing})),
@@ -177,6 +270,8 @@ CONDITIONS = (
     # what was done
     Rule("with_this", "using|with this skill", True),
     Rule("condition", "you do so?", did("anything")),
+    Rule("condition", "you don't|didn't", turned(did("anything"))),
+    Rule("condition", "you do|did not ( do so )?", turned(did("anything"))),
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",
          lambda with_this=None: did("moved", "hand")),
@@ -203,9 +298,9 @@ def _two_sorts(n: int, way: str, one: Filter, m: int, more: str, there: Filter) 
     return both(count({**where, **one}, least=n), count(there, least=m))
 
 
-def both(one: Asked, other: Asked) -> Asked:
+def both(one: Asked | None, other: Asked | None) -> Asked | None:
     """Return two conditions as one."""
-    return Asked(all_of([one.condition, other.condition]))
+    return one and other and Asked(all_of([one.condition, other.condition]))
 
 
 def all_of(conditions: Sequence[Filter]) -> Filter:
@@ -220,7 +315,8 @@ def _number(what: str, n: int, way: str, of: str = "you") -> Asked:
 
 
 def _still(cards: Filter | None) -> Asked | None:
-    return None if cards is None else count(cards, least=1)._replace(them=cards)
+    found = None if cards is None else count(cards, least=1)
+    return found and found._replace(them=cards)
 
 
 def _is_there(cards: Filter | None, n: int = 1, way: str = "least") -> Asked | None:

@@ -5,10 +5,15 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.terms import (
+    ATTACKER,
     CHOSEN,
     IT,
     THIS,
     Sel,
+    chosen,
+    energy_of,
+    on_the_field,
+    together,
 )
 
 Ops = list[dict[str, Any]]
@@ -19,9 +24,10 @@ FROM = "?from"  # where a card is that plays itself
 
 
 class Choice(NamedTuple):
-    """Cards that are chosen, of which the next words say what happens to them."""
+    """Cards that are chosen, of which the next words say what happens to them; who chooses them."""
 
     sels: tuple[Sel, ...]
+    who: str = "you"
 
 
 class Deed(NamedTuple):
@@ -47,20 +53,29 @@ class Later(NamedTuple):
     deed: Deed
 
 
+class Else(NamedTuple):
+    """ "Otherwise": what follows is done if the conditions of the sentence before did not hold."""
+
+
 class Ends(NamedTuple):
     """ "At the end of the turn": what follows in the sentence is done then."""
 
 
 class OneOf(NamedTuple):
-    """ "Choose one": the ways follow, each in a line of its own."""
+    """ "Choose one", or "up to" some: the ways follow, each in a line of its own."""
 
     number: int
+    up_to: bool = False
 
 
 class Rest(NamedTuple):
-    """What becomes of cards that were looked at and are left."""
+    """What becomes of cards that were looked at and are left.
+
+    itself  whether "it" are the cards that were looked at: nothing has been chosen since
+    """
 
     ops: Ops
+    itself: bool = False
 
 
 class FlipOver(NamedTuple):
@@ -77,6 +92,7 @@ def who_of(who: str) -> dict[str, Any]:
 
 # --- where cards go
 
+TAKEN = ("hand", "life")  # areas whose cards a scene counts: which of them go is said as they do
 PLACES = (
     Rule("ref", "it|them", IT),
     Rule("ref", "this card", THIS),
@@ -91,15 +107,41 @@ PLACES = (
     Rule("order", "in any order", True),
     Rule("ended", "{owner's} drop area|areas", {"to": "drop"}),
     Rule("ended", "{owner's} warp|warps", {"to": "warp"}),
+    Rule("ended", "{owner's} drop", {"to": "drop"}),
+    Rule("in_rest", "in rest mode", {"rest": True}),
+    Rule("in_rest", "in active mode", {}),
+    Rule("ended", "{owner's} energy area? {mode:in_rest}?", lambda mode=None, **more: {"to": "energy", **(mode or {})}),
+    Rule("ended", "{owner's} life area?", {"to": "life"}),
     Rule("under_deck", "the bottom of {owner's} deck|decks {order}?", {"to": "deck", "place": "bottom"}),
     Rule("under_deck", "the top of {owner's} deck|decks {order}?", {"to": "deck", "place": "top"}),
+    Rule("under_deck", "bottom of {owner's} deck|decks {order}?", {"to": "deck", "place": "bottom"}),
+    Rule("under_deck", "top of {owner's} deck|decks {order}?", {"to": "deck", "place": "top"}),
     Rule("deed", "add {ref} to your|their hand|hands", lambda ref: moved(ref, to="hand")),
-    Rule("deed", "add {ref} to your energy in rest mode", lambda ref: moved(ref, to="energy", rest=True)),
-    Rule("deed", "add {ref} to your energy", lambda ref: moved(ref, to="energy")),
-    Rule("deed", "add {ref} to your life", lambda ref: moved(ref, to="life")),
-    Rule("deed", "return {ref} to {owner's} hand|hands", lambda ref, **more: moved(ref, to="hand")),
+    Rule("added_to", "your energy {mode:in_rest}?", lambda mode=None: {"to": "energy", **(mode or {})}),
+    Rule("added_to", "your life", {"to": "life"}),
+    Rule("deed", "add {ref} to {added_to}", lambda ref, added_to: moved(ref, **added_to)),
+    Rule("off_deck", "the top card of your deck", 1),
+    Rule("off_deck", "the top {number} cards of your deck", same),
+    Rule("off_deck", "{count} card|cards from the top of your deck", same),
+    Rule("deed", "add {off_deck} to {added_to}", lambda off_deck, added_to: off_the_deck(off_deck, added_to)),
+    Rule("deed", "place|put {off_deck} in|into {ended}",
+         lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] not in ("drop", "warp") else None),
+    Rule("deed", "send {off_deck} to {ended}",
+         lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] == "warp" else None),
+    Rule("deed", "return|returns {ref} to {owner's} hand|hands", lambda ref, **more: moved(ref, to="hand")),
     Rule("deed", "place|places|put|puts {ref} in|into {ended}", lambda ref, ended: moved(ref, **ended)),
-    Rule("deed", "place|places|put {ref} at|on {under_deck}", lambda ref, under_deck: moved(ref, **under_deck)),
+    Rule("deed", "place|places|put|return|returns {ref} at|on|to {under_deck}",
+         lambda ref, under_deck: moved(ref, **under_deck)),
+    Rule("attacker", "the attacking battle? card", ATTACKER),
+    Rule("attacker", "the battle card that is attacking", ATTACKER),
+    Rule("ref", "{attacker}", same),
+    Rule("new_target", "the target of the|that attack", True),
+    Rule("deed", "change|switch {new_target} to {ref}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
+    Rule("deed", "{new_target} becomes {ref}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
+    Rule("deed", "{ref} becomes {new_target}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
     Rule("deed", "send|sends {ref} to {ended}",
          lambda ref, ended: moved(ref, **ended) if ended["to"] == "warp" else None),
     Rule("deed", "place {ref} under this card", lambda ref: moved(ref, to="under", on="self")),
@@ -121,11 +163,13 @@ PLACES = (
     Rule("deed", "remove {ref} from the game", lambda ref: moved(ref, to="removed")),
     Rule("deed", "shuffle {ref} into your|their deck",
          lambda ref: Deed([{"move": ref, "to": "deck"}, {"shuffle": "deck"}], True) if ref in (IT, CHOSEN) else None),
-    Rule("deed", "ko {ref}", lambda ref: Deed([{"ko": ref}], True)),
+    Rule("deed", "ko|kos {ref}", lambda ref: Deed([{"ko": ref}], True)),
     Rule("deed", "play {ref} in rest mode", lambda ref: Deed([{"play": ref, "rest": True}], True)),
     Rule("deed", "play {ref} in active mode", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play {ref}", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play this card from your hand", deed({"play": THIS, FROM: "hand"})),
+    Rule("deed", "play this card from your {area} {mode:in_rest}?",
+         lambda area, mode=None: deed({"play": THIS, FROM: area, **(mode or {})}) if area != "hand" else None),
     Rule("onto", "on top of", True),
     Rule("deed", "play this card from your hand {onto} {played_card}",
          lambda onto, played_card: Deed([{"play": THIS, FROM: "hand", "on": played_card}])),
@@ -134,7 +178,7 @@ PLACES = (
          lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "place {ref} on top of this card", lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "reveal {ref}", lambda ref: deed({"reveal": ref}, moves=True)),
-    Rule("deed", "switch {ref} to rest mode", lambda ref: Deed([{"mark": "rest", "of": ref}], True)),
+    Rule("deed", "switch|switches {ref} to rest mode", lambda ref: Deed([{"mark": "rest", "of": ref}], True)),
     Rule("deed", "switch {ref} to active mode", lambda ref: Deed([{"unmark": "rest", "of": ref}], True)),
     Rule("deed", "gain control of {ref}", lambda ref: Deed([{"control": ref}], True)),
     # the same with the cards named in place
@@ -142,8 +186,18 @@ PLACES = (
     Rule("deed", "add {number} card|cards from your {area} to your hand",
          lambda number, area: deed({"take": number, "zone": area, "to": "hand"}) if area == "life" else None),
     Rule("deed", "add a card from your life to your hand", deed({"take": 1, "zone": "life", "to": "hand"})),
+    Rule("deed", "send {number} card|cards from your {area} to your warp",
+         lambda number, area: deed({"take": number, "zone": area, "to": "warp"}) if area in TAKEN else None),
     Rule("deed", "place {number} {plain} {posts}? from your hand in|into your|the drop area",
          lambda number, plain, posts=None: discarded(number, merged(plain, posts))),
+    Rule("deed", "place up to {number} {plain} {posts}? from your hand {in_drop}",
+         lambda number, plain, in_drop, posts=None: discarded(number, merged(plain, posts), up_to=True)),
+    Rule("your_hand", "your entire? hand", True),
+    Rule("your_hand", "all of? the? cards in your hand", True),
+    Rule("deed", "place {your_hand} {in_drop}", lambda your_hand, in_drop: deed({"discard": "all", "who": "you"})),
+    Rule("deed", "discard {your_hand}", lambda your_hand: deed({"discard": "all", "who": "you"})),
+    Rule("deed", "shuffle {your_hand} into your deck",
+         lambda your_hand: deed({"take": "all", "zone": "hand", "to": "deck"}, {"shuffle": "deck"})),
     Rule("deed", "place all cards from your hand {but_this}? {in_drop}", lambda in_drop, but_this=None: deed(
         {"discard": "all", "who": "you", **({"other": True} if but_this else {})})),
     Rule("deed", "place {sel} under this card",
@@ -173,14 +227,21 @@ PLACES = (
 )  # fmt: skip
 
 
+def off_the_deck(number: Any, place: Filter) -> Deed | None:
+    """Return cards that go from the top of the deck somewhere else."""
+    if "rest" in place:
+        return None  # cards that nobody has named can't be put in Rest Mode
+    return deed({"take": number, "zone": "deck", "top": True, **place})
+
+
 def moved(ref: Any, **how: Any) -> Deed:
     return Deed([{"move": ref, **how}], True)
 
 
-def discarded(number: int, cards: Filter | None, who: str = "you") -> Deed | None:
+def discarded(number: int, cards: Filter | None, who: str = "you", up_to: bool = False) -> Deed | None:
     if cards is None or "zone" in cards:
         return None
-    return deed({"discard": number, "who": who, **cards})
+    return deed({"discard": number, "who": who, **cards, **({"up_to": True} if up_to else {})})
 
 
 def dropped(number: int, who: str = "you") -> Deed:
@@ -210,6 +271,14 @@ def _added(sel: Sel) -> Deed | None:
     return _choose_and(sel, {"move": IT, "to": "hand"})
 
 
+def their_own(amount: tuple[int, bool], cards: Filter | None) -> Sel | None:
+    """Return cards of whoever chooses: for them they are "yours"."""
+    if cards is None or ("kind" not in cards and cards.get("zone") != "energy"):
+        return None
+    found = on_the_field(cards, "you")
+    return None if found is None else chosen(found, *amount)
+
+
 def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
     """Return the instruction to choose cards."""
     return {"choose": sel.amount, **sel.cards, **({"up_to": True} if sel.up_to else {}),
@@ -219,7 +288,12 @@ def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
 # --- items of a sentence
 
 ITEMS = (
-    Rule("choice", "choose|chooses {sels}", lambda sels: Choice(sels)),
+    Rule("choice", "you? choose {sels}", lambda sels: Choice(sels)),
+    Rule("own", "{amount} of their {plain} {posts}?",
+         lambda amount, plain, posts=None: their_own(amount, together(plain, posts))),
+    Rule("own", "{amount} of their {look}? energy {posts}?",
+         lambda amount, look=None, posts=None: their_own(amount, energy_of("you", look, posts))),
+    Rule("choice", "your opponent chooses {own}", lambda own: Choice((own,), "opponent")),
     Rule("flip", "flip this card over", FlipOver()),
     Rule("number_of", "one", 1),
     Rule("number_of", "{number}", same),
@@ -232,6 +306,8 @@ ITEMS = (
     Rule("clause", "flip this card over {at_end}", lambda at_end: Later(deed({"flip": "self"}))),
     Rule("clause", "choose {number:number_of} {dash}", lambda number, dash: OneOf(number)),
     Rule("clause", "choose {number:number_of} of the following {dash}?", lambda number, dash=None: OneOf(number)),
+    Rule("clause", "choose up to {number:number_of} of the following {dash}?",
+         lambda number, dash=None: OneOf(number, True)),
     Rule("dash", "-", True),
     Rule("dash", "?", True),
     Rule("dash", ":", True),

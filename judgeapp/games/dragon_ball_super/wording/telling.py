@@ -23,6 +23,7 @@ WORDS = {
     "union": say("played by a [Union]"),
     "attack card": say("the attack card"),
     "guard card": say("the guard card"),
+    "over realm": say("played by an [Over Realm]"),
     "drop": say("the Drop Area"),
     "warp": say("the Warp"),
     "life": say("Life"),
@@ -75,6 +76,8 @@ EVENTS = {
     "damaged": say("damage is taken"),
     "activated": say("a skill is activated"),
     "unmarked": say("a card is switched to Active Mode"),
+    "marked": say("a card is switched to Rest Mode"),
+    "chosen": say("a card is chosen"),
     "turn ends": say("the turn ends"),
 }
 HOW = {
@@ -89,6 +92,9 @@ HOW = {
 
 class Words(Phrases):
     """How this game's cards are called."""
+
+    def cards(self, ref: Any) -> str:
+        return self.words[ref] if ref in ("attack card", "guard card") else super().cards(ref)
 
     def zone(self, zone: Any) -> str:
         return ZONES.get(zone) or super().zone(zone) if isinstance(zone, str) else super().zone(zone)
@@ -158,7 +164,10 @@ class DragonBall(Telling):
 
 
 def _choose(telling: Telling, op: Op) -> str:
-    told = COMMON["choose"](telling, {key: value for key, value in op.items() if key != "ignoring"})
+    plain = {key: value for key, value in op.items() if key != "ignoring"}
+    if plain.get("of") == "you" and "who" in plain:
+        plain["of"] = plain["who"]  # whoever chooses chooses among their own
+    told = COMMON["choose"](telling, plain)
     return say("{done}, also with [Barrier]", done=told) if "ignoring" in op else told
 
 
@@ -212,6 +221,8 @@ OPS: dict[str, TellOp] = {
     "discard": _discard,
     "ko": lambda telling, op: say("KO {cards}", cards=telling.phrases.cards(op["ko"])),
     "flip": lambda telling, op: say("Turn over {cards}", cards=telling.phrases.cards(op["flip"])),
+    "guard": lambda telling, op: say("The attack has this as its target now: {cards}",
+                                     cards=telling.phrases.cards(op["guard"])),
     "tuck": lambda telling, op: say("Put cards from the top of the deck ({n}) beneath {on}", n=op["tuck"],
                                     on=telling.phrases.cards(op["on"])),
     "token": lambda telling, op: say("Play a token: {name} (power {power}, combo power {combo})", name=op["token"],

@@ -61,6 +61,15 @@ def one_attacks(whose: str, plain: Filter) -> Waits | None:
     return happens("attacks", "event", player=whose, **thing, **({"which": which} if which else {}))
 
 
+def is_attacked(cards: Filter | None) -> Waits | None:
+    """Return that one of your cards is attacked, which can be this card, too."""
+    if cards is None or "zone" in cards or "among" in cards:
+        return None
+    thing = {"thing": "other"} if cards.get("other") else {}
+    which = {key: value for key, value in cards.items() if key != "other"}
+    return happens("attacked", "event", player="you", **thing, **({"which": which} if which else {}))
+
+
 def plays(player: str, plain: Filter, where: Filter | None = None) -> Waits | None:
     if where and where.get("of", player) != player:
         return None
@@ -87,18 +96,49 @@ EVENTS = (
     Rule("event", "you play or combo with this card",
          Waits(({"event": "played", "thing": "self"}, {"event": "comboed", "thing": "self"}), THIS)),
     Rule("event", "a card evolves into this card", happens("evolved", THIS, thing="self")),
+    Rule("using", "using|with|by", True),
+    Rule("event", "you play this card {using} {by_skill}",
+         lambda using, by_skill: happens("played", THIS, thing="self", how=by_skill)),
+    Rule("event", "this card is played {using} {by_skill}",
+         lambda using, by_skill: happens("played", THIS, thing="self", how=by_skill)),
+    Rule("by_any_skill", "using|with|by a|your skill|skills", True),
+    Rule("event", "you play this card {by_any_skill}",
+         lambda by_any_skill: happens("played", THIS, thing="self", how=["skill", *SKILLS])),
+    Rule("event", "this card is played {by_any_skill}",
+         lambda by_any_skill: happens("played", THIS, thing="self", how=["skill", *SKILLS])),
+    Rule("comes_in", "comes into play", True),
+    Rule("comes_in", "comes in", True),
+    Rule("comes_in", "enters play", True),
+    Rule("comes_in", "is put into play", True),
+    Rule("event", "this card {comes_in}", lambda comes_in: played_from()),
+    Rule("event", "this card evolves", happens("evolved", THIS, thing="self")),
     Rule("event", "this card attacks", lambda: attacks()),
     Rule("event", "you attack with this card", lambda: attacks()),
     Rule("event", "this card attacks a|an {kind}", attacks),
+    Rule("event", "this card attacks 1|one? of? your|an opponent's {kind}", attacks),
     Rule("event", "this card is attacked", lambda: attacked()),
     Rule("event", "this card is attacked by a {kind}", attacked),
+    Rule("event", "this card becomes the target of an attack", lambda: attacked()),
+    Rule("event", "your {plain} {posts}? is attacked",
+         lambda plain, posts=None: is_attacked(merged(plain, posts)) if plain.get("kind") == "leader" else None),
+    Rule("event", "1|one of your {plain} {posts}? is attacked",
+         lambda plain, posts=None: is_attacked(merged(plain, posts))),
+    Rule("event", "this card is chosen by {their_skill}",
+         lambda their_skill: happens("chosen", THIS, thing="self", player="opponent")),
+    Rule("event", "this card is switched to rest mode", happens("marked", THIS, thing="self", mark="rest")),
+    Rule("event", "this card leaves {removed}",
+         lambda removed: happens("moved", THIS, thing="self", came_from="battle")),
+    Rule("event", "this card is removed from {removed}",
+         lambda removed: happens("moved", THIS, thing="self", came_from="battle")),
     Rule("event", "you combo with this card {where:from}?", lambda where=None: _comboed(where)),
     Rule("event", "you combo with a|an {plain}",
          lambda plain: happens("comboed", "event", player="you", which=plain) if plain else None),
     Rule("event", "this card is {koed}", lambda koed: happens("ko", THIS, thing="self")),
     Rule("event", "one|1 of your opponent's battle cards is {koed}",
          lambda koed: happens("ko", "event", player="opponent")),
-    Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
+    Rule("event", "your|an opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
+    Rule("event", "this card is {koed} by your opponent",
+         lambda koed: happens("ko", THIS, thing="self", how="opponent")),
     Rule("event", "a|an {plain} {posts}? in your battle area is {koed} by your opponent",
          lambda plain, koed, posts=None: _koed_by_opponent(merged(plain, posts))),
     Rule("recharged", "your opponent switches their energy {to_active} {no_awaken}",
@@ -133,17 +173,34 @@ EVENTS = (
          lambda to_active: happens("unmarked", "event", player="opponent", mark="rest")),
     Rule("event", "this card kos|ko's a|an? {plain}",
          lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
-    Rule("event", "this card kos your|an opponent's battle card", happens("kos", THIS, thing="self")),
+    Rule("event", "this card kos|ko's 1|one? of? your|an opponent's battle card|cards",
+         happens("kos", THIS, thing="self")),
+    Rule("event", "another of your {plain} attacks", lambda plain: one_attacks("you", {**plain, "other": True})),
+    Rule("event", "1|one of your other {plain} attacks",
+         lambda plain: one_attacks("you", {**plain, "other": True})),
+    Rule("event", "another of your {plain} is {koed}", lambda plain, koed: _one_koed({**plain, "other": True})),
+    Rule("event", "your opponent attacks", lambda: one_attacks("opponent", {})),
+    Rule("event", "your opponent attacks with a|an {plain}", lambda plain: one_attacks("opponent", plain)),
+    Rule("event", "you attack with a|an {plain}", lambda plain: one_attacks("you", plain)),
+    Rule("event", "your opponent combos", happens("comboed", "event", player="opponent")),
+    Rule("event", "your opponent combos with a|an {plain}",
+         lambda plain: happens("comboed", "event", player="opponent", **({"which": plain} if plain else {}))),
     Rule("event", "one|1 of your {plain} attack|attacks", lambda plain: one_attacks("you", plain)),
     Rule("event", "your {plain} attacks",
          lambda plain: one_attacks("you", plain) if plain.get("kind") == "leader" else None),
     Rule("event", "your opponent's leader card attacks", lambda: one_attacks("opponent", {"kind": "leader"})),
     Rule("event", "one|1 of your opponent's {plain} attacks", lambda plain: one_attacks("opponent", plain)),
-    Rule("event", "you play a|an {plain} {where:from}?", lambda plain, where=None: plays("you", plain, where)),
+    Rule("event", "you play a|an {plain} {posts}? {where:from}?",
+         lambda plain, posts=None, where=None: _plays_such("you", merged(plain, posts), where)),
+    Rule("event", "you play another {plain} {posts}?",
+         lambda plain, posts=None: _plays_another(merged(plain, posts))),
+    Rule("event", "a card is placed {in_drop} from your {area}",
+         lambda in_drop, area: happens("moved", "event", player="you", to="drop", came_from=area)),
+    Rule("event", "this card is placed in your|the drop area", lambda: happens("moved", THIS, thing="self", to="drop")),
     Rule("event", "a|an {plain} is played in your battle area", lambda plain: plays("you", plain)),
     Rule("event", "your opponent plays a|an {plain} {posts}?",
          lambda plain, posts=None: _plays_such("opponent", merged(plain, posts))),
-    Rule("event", "this card is placed in your|the drop area from your {area}",
+    Rule("event", "this card is placed in your|the drop area from your|the {area}",
          lambda area: happens("moved", THIS, thing="self", to="drop", came_from=area)),
     Rule("event", "this card is sent from a|the|your battle area to a|the|your warp",
          happens("moved", THIS, thing="self", to="warp", came_from="battle")),
@@ -154,6 +211,13 @@ EVENTS = (
     Rule("event", "this card deals|inflicts damage to your opponent's life",
          happens("dealt damage", THIS, thing="self")),
     Rule("event", "you are dealt damage", happens("damaged", player="you")),
+    Rule("event", "you take damage", happens("damaged", player="you")),
+    Rule("event", "you deal damage {by_this}",
+         lambda by_this: happens("dealt damage", THIS, thing="self")),
+    Rule("event", "you deal damage to your opponent's life {by_this}",
+         lambda by_this: happens("dealt damage", THIS, thing="self")),
+    Rule("by_this", "with this card", True),
+    Rule("by_this", "by attacking with this card", True),
     Rule("event", "{one:event_of_this} or|, if? {other:event_of_this}", either),
     Rule("event_of_this", "a card evolves into this card ,?", happens("evolved", THIS, thing="self")),
     Rule("event_of_this", "you combo with this card", lambda: _comboed(None)),
@@ -165,7 +229,11 @@ EVENTS = (
     Rule("moment", "at the beginning|start of your charge phase", happens("begins", player="you", step="charge")),
     Rule("moment", "at the beginning|start of your main phase", happens("begins", player="you", step="main")),
     Rule("moment", "at the end of your main phase", happens("ends", player="you", step="main")),
-    Rule("comboing", "in which you combo with this card", True),
+    Rule("moment", "at the beginning|start of your opponent's turn",
+         happens("begins", player="opponent", step="charge")),
+    Rule("moment", "at the beginning|start of your opponent's main phase",
+         happens("begins", player="opponent", step="main")),
+    Rule("comboing", "in which you combo|comboed with this card", True),
     Rule("moment", "at the end of a battle {comboing} {where:from}?", lambda comboing, where=None: _combo_ends(where)),
     Rule("during", "during your turn ,?", Asked({"turn": "you"})),
     Rule("during", "during your opponent's turn ,?", Asked({"turn": "opponent"})),
@@ -209,5 +277,10 @@ def _combo_ends(where: Filter | None) -> Waits | None:
     return None if how.get("how") not in (None, "hand", "battle") else happens("combo ends", THIS, thing="self", **how)
 
 
-def _plays_such(player: str, plain: Filter | None) -> Waits | None:
-    return None if plain is None else plays(player, plain)
+def _plays_such(player: str, plain: Filter | None, where: Filter | None = None) -> Waits | None:
+    return None if plain is None else plays(player, plain, where)
+
+
+def _plays_another(plain: Filter | None) -> Waits | None:
+    """Return that another such card is played: it can be played, too, as this card is in play already."""
+    return None if plain is None else happens("played", "event", player="you", thing="other", which=plain)
