@@ -212,7 +212,10 @@ def _stat(telling: Telling, op: Op) -> str:
 
 
 def _choose(telling: Telling, op: Op) -> str:
-    cards = telling.phrases.such(_cards_of(op))
+    which = _cards_of(op)
+    if which.get("of") == "you" and "who" in op:
+        which = {**which, "of": op["who"]}  # whoever chooses chooses among their own
+    cards = telling.phrases.such(which)
     if op["choose"] == "all":
         return say("Choose all of these: {cards}", cards=cards)
     return how_many(op, "choose", cards)

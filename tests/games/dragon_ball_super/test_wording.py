@@ -1,41 +1,15 @@
 """Texts are made up here: what the publisher printed stands in ../shared, and is read from there if it is."""
 
-import csv
 import time
-from itertools import pairwise
-from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from judgeapp.domain.messages import Message
-from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.wording.reading import at_path
-from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.wording import WORDING, read
-from judgeapp.games.dragon_ball_super.wording.sentences import GRAMMAR
-from tests.domain.wording.derivations import derived
-from tests.games.dragon_ball_super.wording_scenes import scene_of
+from tests.games.wording import covers_once, development_rows, development_texts
 
-TEXTS = Path(__file__).parents[4] / "shared" / "cards" / "texts" / "dragon_ball_super.csv"
 LEAST = 0.92  # of the development cards are read whole
 SLOWEST = 0.005  # seconds that a text takes on average
-
-
-def development_cards():
-    if not TEXTS.exists():
-        pytest.skip("the publishers' texts are not here")
-    with TEXTS.open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def development_texts():
-    for row in development_cards():
-        for side in (row["text"], row["back_text"] or ""):
-            if side.strip() not in ("", "-"):
-                yield row, side
 
 
 def texts_of(text, kind="battle"):
@@ -323,43 +297,6 @@ def test_a_reading_ties_words_to_what_they_make():
     ]
 
 
-def covers_once(reading):
-    spans = sorted([*(part.span for part in reading.parts), *(left.span for left in reading.left), *reading.reminders])
-    assert all(first.end <= second.start for first, second in pairwise(spans))
-    covered = {place for span in spans for place in range(*span)}
-    assert {place for place, letter in enumerate(reading.text) if letter.isalnum() and letter.isascii()} <= covered
-    for part in reading.parts:
-        for path in part.makes:
-            at_path(reading.card, path)
-
-
-WORDS = [
-    "[Auto]", "[Activate: Main]", "[Permanent]", "[Once per turn]", "[Burst 2]", "[Critical]", "{red}", "[two]", ":",
-    "When", "this card", "attacks", ",", ".", "\n", "・", "choose", "of your opponent's", "up to", "1", "and",
-    "Battle Cards", "KO it", "draw", "card", "if", "you do", "your Leader Card is red", "gets", "it", "you may",
-    "+5000 power", "then", "for the duration of the turn", "your hand", "from", "choose one-",
-    "place it in your Drop Area",
-    "<Tom>", "《Cat》", "(", ")", "[Evolve]", "[Swap 2]", "[Bond 3]", "you play this card", "at the end of the turn",
-]  # fmt: skip
-KINDS = st.sampled_from(["BATTLE", "Extra Card", "leader", "?"])
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join), KINDS)
-def test_whatever_words_are_typed_are_read_or_left_once(text, kind):
-    reading = read(text, kind)
-    covers_once(reading)
-    WORDING.tell(reading.card)
-
-
-TERMINALS = {
-    "number": ["2", "3"], "sign": ["+", "-"], "capital": ["Cat"], "character": ["<Tom>"], "trait": ["<<Cat>>"],
-    "card_name": ["{Big Tom}"], "colour": ["red", "blue"], "keyword": ["[Critical]"], "energy": ["{red}", "[2]"],
-    "counter": ["[Counter: Play]", "[Counter]"], "timing": ["[Auto]"], "by_skill": ["[Evolve]"],
-}  # fmt: skip
-HEADS = {"[Auto]": "auto", "[Activate: Main]": "activate", "[Permanent]": "permanent", "[Counter: Attack]": "activate"}
-
-
 def test_what_makes_awaken_sooner_is_left_once():
     sooner = "when your life is at 6 or less"
     reading = read(f"[Permanent] You can activate this card's [Awaken] skill {sooner}. Dance.", "leader")  # fmt: skip
@@ -367,71 +304,21 @@ def test_what_makes_awaken_sooner_is_left_once():
     assert [each.why for each in reading.left] == ["depends", "words"]
 
 
-@settings(deadline=None, max_examples=100)
-@given(st.integers(0, 2**32), st.sampled_from(sorted(HEADS)), st.sampled_from(["battle", "leader", "extra"]))
-def test_whatever_the_patterns_can_say_is_left_or_can_be_played(seed, head, kind):
-    random = Random(seed)
-    text = ". ".join(derived(GRAMMAR, name, TERMINALS, random) for name in (HEADS[head], "body"))
-    reading = read(f"{head} {text}", kind)
-    covers_once(reading)
-    WORDING.tell(reading.card)
-    assert play(TIMING, scene_of(reading.card, kind)).stopped is None
-
-
-@settings(deadline=None, max_examples=200)
-@given(st.text(max_size=200), KINDS)
-def test_whatever_letters_are_typed_are_read_or_left_once(text, kind):
-    covers_once(read(text, kind))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["[Auto] When this card attacks, draw 4 cards and " * 500, "[Auto] When this card attacks, draw 1 card. " * 500,
-     "[" * 20_000, "[Critical]" * 2_000, "(" * 20_000, "a" * 20_000, "choose 1 red card or " * 1000, "{red}" * 4_000,
-     "[Activate Main] " + "choose 4 cards from your hand and " * 600, "<" * 20_000, "9" * 20_000, "\n" * 20_000,
-     "[Auto] When this card attacks, choose one-" + "\n・Draw 1 card." * 1400, "\u0301" * 20_000],
-)  # fmt: skip
-def test_hostile_texts_are_harmless(text):
-    began = time.perf_counter()
-    for kind in ("battle", "leader"):
-        read(text[:20_000], kind)
-    assert time.perf_counter() - began < 3
-
-
 # --- what the simulator and the reader of a text make of it
 
 
 def test_development_cards_are_read_whole():
-    rows = development_cards()
-    left = {row["number"] for row, text in development_texts() if read(text, row["type"]).left}
+    rows = development_rows("dragon_ball_super")
+    left = {row["number"] for row, text in development_texts("dragon_ball_super") if read(text, row["type"]).left}
     assert len(left) <= len(rows) * (1 - LEAST), sorted(left)
 
 
-def test_development_texts_are_covered_once():
-    for row, text in development_texts():
-        covers_once(read(text, row["type"], row["name"]))
-
-
 def test_development_texts_are_read_quickly():
-    texts = list(development_texts())
+    texts = list(development_texts("dragon_ball_super"))
     began = time.process_time()
     for row, text in texts:
         read(text, row["type"])
     assert (time.process_time() - began) / len(texts) < SLOWEST
-
-
-def test_the_simulator_takes_every_reading():
-    for row, text in development_texts():
-        scenario = scene_of(read(text, row["type"]).card, row["type"].lower())
-        assert play(TIMING, scenario).stopped is None, row["number"]
-
-
-def test_every_reading_is_told_in_sentences():
-    for row, text in development_texts():
-        reading = read(text, row["type"])
-        told = WORDING.tell(reading.card)
-        assert all(isinstance(each, Message) for each in told), row["number"]
-        assert bool(told) == bool(reading.parts), row["number"]
 
 
 def test_telling_uses_the_effects_alone():

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from judgeapp.domain.wording.building import countable
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import LeftError, parts_in, replaced
 from judgeapp.domain.wording.vocabulary import Filter
@@ -197,7 +198,7 @@ class Body:
             raise LeftError("depends")
 
     def _put(self, ops: Iterable[dict[str, Any]], place: int, block: Ops) -> None:
-        for op in ops:
+        for op in countable(list(ops)):
             self._note(op)
             block.append(op)
             self.made[place].append(op)

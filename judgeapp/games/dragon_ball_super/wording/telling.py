@@ -164,10 +164,7 @@ class DragonBall(Telling):
 
 
 def _choose(telling: Telling, op: Op) -> str:
-    plain = {key: value for key, value in op.items() if key != "ignoring"}
-    if plain.get("of") == "you" and "who" in plain:
-        plain["of"] = plain["who"]  # whoever chooses chooses among their own
-    told = COMMON["choose"](telling, plain)
+    told = COMMON["choose"](telling, {key: value for key, value in op.items() if key != "ignoring"})
     return say("{done}, also with [Barrier]", done=told) if "ignoring" in op else told
 
 
