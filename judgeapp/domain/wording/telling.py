@@ -92,6 +92,8 @@ class Telling:
         who = op.get("who", "you")
         if who != "you" and name not in NAMES_WHO:
             told = say("{done} ({who})", who=self.phrases.who(who), done=told)
+        if "by" in op and name in CHOSEN_BY:
+            told = say("{done}, chosen by {who}", done=told, who=self.phrases.who(op["by"]))
         return told
 
     def all_hold(self, conditions: Iterable[Any]) -> str:
@@ -160,6 +162,7 @@ def _cards_of(op: Op) -> Mapping[str, Any]:
 
 
 NOT_OF_CARDS = ("to", "who", "by", "then", "up_to", "random", "top", "place", "if")
+CHOSEN_BY = ("take", "discard")  # what others than the owner of the cards may choose
 NAMES_WHO = ("forbid", "allow", "cost", "later", "pick")  # what says itself whose it is
 PLACES = {"top": say("on top"), "bottom": say("at the bottom")}
 
@@ -261,6 +264,11 @@ def _discard(telling: Telling, op: Op) -> str:
 
 def _look(telling: Telling, op: Op) -> str:
     cards = telling.phrases.such(_cards_of(op))
+    if op.get("zone") != "deck":
+        return say("Look at these: {cards}", cards=cards)
+    if op.get("place") == "bottom":
+        return say_many("Look at the bottom card: {cards}", "Look at the bottom {n} cards: {cards}", op["look"],
+                        cards=cards)  # fmt: skip
     return say_many("Look at the top card: {cards}", "Look at the top {n} cards: {cards}", op["look"], cards=cards)
 
 

@@ -321,6 +321,25 @@ def test_development_texts_are_read_quickly():
     assert (time.process_time() - began) / len(texts) < SLOWEST
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("look at the bottom card of your deck.", "Look at the bottom card: card (in the deck, yours)."),
+        ("look at your opponent's hand.", "Look at these: card (in the hand, the opponent's)."),
+        ("choose 1 card in your Warp and add it to your energy in Rest Mode.",
+         "Choose 1 of these: card (in the Warp, yours). Put what was just chosen into: the Energy Area, in Rest Mode."),
+        ("choose 4 cards in your opponent's hand and place them in their Drop Area.",
+         "Discard 4 cards (the opponent), chosen by you."),
+        ("your opponent chooses 1 of their Battle Cards and KOs it.",
+         "Choose 1 of these: Battle Card (in the Battle Area, the opponent's) (the opponent). "
+         "KO what was just chosen."),
+    ],
+)  # fmt: skip
+def test_who_chooses_and_where_cards_are_is_told(words, told):
+    (sentence,) = WORDING.tell(read(f"[Auto] When this card attacks, {words}", "battle").card)
+    assert sentence == f"When a card attacks (this card): {told}"
+
+
 def test_telling_uses_the_effects_alone():
     told = WORDING.tell(
         {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}

@@ -207,6 +207,8 @@ EVENTS = (
     Rule("event", "your bakugan is retracted", happens("retracted", player="you")),
     Rule("event", "you play a|an {kind} on a|one of? your? bakugan",
          lambda kind: happens("aimed", player="you", played=kind) if kind else None),
+    Rule("event", "a bakucore is attached to one of your bakugan", happens("attached", player="you")),
+    Rule("event", "a bakucore is attached to this bakugan?", happens("attached", which={"on": "self"})),
     Rule("event", "you reroll a|your bakugan", happens("rerolled", player="you")),
     Rule("event", "you shuffle your deck", happens("shuffled", player="you")),
     Rule("event", "this card? leaves play", happens("left", thing="self")),

@@ -177,6 +177,11 @@ def _play(telling: Telling, op: Op) -> str:
     return say("{done}, on top of {on}", done=told, on=telling.phrases.cards(op["on"])) if "on" in op else told
 
 
+def _move(telling: Telling, op: Op) -> str:
+    told = COMMON["move"](telling, op)
+    return say("{done}, in Rest Mode", done=told) if op.get("rest") else told
+
+
 def _mark(telling: Telling, op: Op) -> str:
     cards = telling.phrases.cards(op.get("of", "self"))
     if op["mark"] == "rest":
@@ -209,6 +214,7 @@ def _discard(telling: Telling, op: Op) -> str:
 OPS: dict[str, TellOp] = {
     "all": lambda telling, op: sentences(telling.instructions(op["all"])),
     "choose": _choose,
+    "move": _move,
     "play": _play,
     "mark": _mark,
     "unmark": lambda telling, op: say("Into Active Mode: {cards}", cards=telling.phrases.cards(op.get("of", "self"))),
