@@ -236,6 +236,8 @@ def how_many(op: Op, name: str, cards: str) -> str:
 
 def _take(telling: Telling, op: Op) -> str:
     cards = telling.phrases.such({"zone": "deck", **_cards_of(op)})
+    if op.get("top"):
+        cards = say("{cards}, from the top", cards=cards)
     to = telling.phrases.word(op.get("to", "hand"))
     amount = telling.phrases.amount(op["take"])
     about = {"amount": amount, "cards": cards, "zone": to}

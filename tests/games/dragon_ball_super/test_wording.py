@@ -126,6 +126,8 @@ def done(text, kind="battle"):
          [{"stat": "power", "by": -7000, "of": THEIRS, "until": "turn"}]),
         ("choose 1 of your Battle Cards; it gets +7000 power for the duration of the battle.",
          [{"choose": 1, **MINE}, {"stat": "power", "by": 7000, "of": "last", "until": "battle"}]),
+        ("KO all of your opponent's Battle Cards, then return all Battle Cards to their owners' hands.",
+         [{"ko": THEIRS}, {"move": {**THEIRS, "of": "each"}, "to": "hand"}]),
         ("choose up to 1 Battle Card other than this card and KO it.",
          [{"choose": 1, **MINE, "of": "each", "other": True, "up_to": True}, {"ko": "last"}]),
         ("add the top card of your deck to your life.",
@@ -258,6 +260,7 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Auto] When you combo with a <Tom>, if your Leader Card is red, it gets +7000 power until the end of the "
          "turn.", ["depends"]),
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
+        ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),
         ("[Auto] When this card deals damage, choose all of your opponent's cards and return them to their "
          "owner's hand.",
          ["meanings"]),
@@ -325,6 +328,10 @@ def test_development_texts_are_read_quickly():
     ("words", "told"),
     [
         ("look at the bottom card of your deck.", "Look at the bottom card: card (in the deck, yours)."),
+        ("choose 1 card in your opponent's hand at random and place it in their Drop Area.",
+         "Discard 1 card, at random (the opponent)."),
+        ("send the top 4 cards of your deck to your Warp.",
+         "Put 4 of these into: the Warp; card (in the deck), from the top."),
         ("look at your opponent's hand.", "Look at these: card (in the hand, the opponent's)."),
         ("choose 1 card in your Warp and add it to your energy in Rest Mode.",
          "Choose 1 of these: card (in the Warp, yours). Put what was just chosen into: the Energy Area, in Rest Mode."),

@@ -92,6 +92,7 @@ def who_of(who: str) -> dict[str, Any]:
 
 # --- where cards go
 
+SECRET = ("hand", "deck", "life")  # areas of which nobody knows all cards
 TAKEN = ("hand", "life")  # areas whose cards a scene counts: which of them go is said as they do
 PLACES = (
     Rule("ref", "it|them", IT),
@@ -251,6 +252,8 @@ def dropped(number: int, who: str = "you") -> Deed:
 def _choose_and(sel: Sel, op: dict[str, Any]) -> Deed | None:
     if sel.loose:
         return None
+    if sel.amount == "all" and sel.cards.get("zone") not in SECRET:  # nobody chooses: no [Barrier] keeps it off
+        return deed({key: sel.cards if value == IT else value for key, value in op.items()})
     return deed(choosing(sel), {key: "last" if value == IT else value for key, value in op.items()})
 
 

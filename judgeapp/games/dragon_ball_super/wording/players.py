@@ -193,7 +193,7 @@ def all_but(colours: Sequence[str]) -> Filter:
 
 
 def no_play(who: str, plain: Filter | None, until: str) -> Deed | None:
-    if plain is None or "zone" in plain:
+    if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
         return None
     which = {"which": plain} if plain != {"kind": "battle"} else {"which": {"kind": "battle"}}
     return deed({"forbid": "play", "who": who, **which, "until": until})

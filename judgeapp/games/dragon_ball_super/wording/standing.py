@@ -259,7 +259,9 @@ def _none_of(ifs: Sequence[Asked]) -> Asked:
 
 
 def _no_play(who: str, plain: Filter | None) -> Holds | None:
-    return None if plain is None or "zone" in plain else holds({"forbid": "play", "who": who, "which": plain})
+    if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
+        return None
+    return holds({"forbid": "play", "who": who, "which": plain})
 
 
 def _instead(there: Filter) -> Instead | None:

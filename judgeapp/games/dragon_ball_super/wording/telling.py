@@ -6,8 +6,8 @@ from typing import Any
 from judgeapp.domain.messages import commas, listed, say, say_many, sentences
 from judgeapp.domain.timing.costs import is_amount
 from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.telling import NOT_OF_CARDS, Op, Tell, Telling, TellOp
 from judgeapp.domain.wording.telling import OPS as COMMON
-from judgeapp.domain.wording.telling import Op, Tell, Telling, TellOp
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.energy import WORDS as COLOUR_WORDS
@@ -207,7 +207,7 @@ def _damage(telling: Telling, op: Op) -> str:
 
 def _discard(telling: Telling, op: Op) -> str:
     told = COMMON["discard"](telling, op)
-    cards = {key: value for key, value in op.items() if key not in ("discard", "who", "by", "up_to", "if", "place")}
+    cards = {key: value for key, value in op.items() if key not in ("discard", *NOT_OF_CARDS)}
     return say("{done}; only these: {cards}", done=told, cards=telling.phrases.such(cards)) if cards else told
 
 
