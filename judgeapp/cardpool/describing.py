@@ -13,11 +13,14 @@ from django.utils.translation import ngettext, pgettext
 
 from judgeapp.cardpool import models
 from judgeapp.cardpool.effects import does_of
+from judgeapp.cardpool.own import Texts, readings_of
 from judgeapp.cardpool.pool import CardPool, address_of
 from judgeapp.cardpool.services import BUNDLED
 from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.conditions import read_condition
+from judgeapp.domain.decks.printed import READ
 from judgeapp.domain.game import Game
+from judgeapp.domain.wording.reading import WHY, Reading
 
 
 @dataclass(frozen=True)
@@ -43,19 +46,58 @@ class Whence:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A stretch of a printed text; `why` says why it was not read, "" if it was."""
+
+    words: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a side of a card does, a sentence each, and its printed text if this installation has it."""
+
+    told: tuple[str, ...]
+    printed: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
 class Told:
-    """What a card does in our own words: the sentences of each side, and how many of the card's are not told."""
+    """What a card does in our own words.
 
-    sides: tuple[tuple[str, ...], ...]
+    left    how many sentences of the card are not told
+    is_own  whether that was read from a text that this installation brought in
+    """
+
+    sides: tuple[Side, ...]
     left: int
+    is_own: bool = False
 
 
-def told_of(card: Card, game: Game) -> Told | None:
+def told_of(card: Card, game: Game, texts: Texts) -> Told | None:
     """Return what a card does; None if nobody said."""
-    does = does_of(card)
-    if does is None or game.wording is None:
+    if game.wording is None:
         return None
-    return Told(tuple(tuple(game.wording.tell(side)) for side in does.sides), does.left)
+    if readings := readings_of(card, texts, game):
+        sides = tuple(Side(tuple(game.wording.tell(each.card)), pieces_of(each)) for each in readings)
+        return Told(sides, sum(len(each.left) for each in readings), is_own=True)
+    does = does_of(card)
+    return does and Told(tuple(Side(tuple(game.wording.tell(side))) for side in does.sides), does.left)
+
+
+def pieces_of(reading: Reading) -> tuple[Piece, ...]:
+    """Return a text in pieces: what was not read, and what stands between."""
+    pieces: list[Piece] = []
+    place = 0
+    for left in sorted(reading.left, key=lambda each: each.span.start):
+        pieces += [Piece(reading.text[place : left.span.start]), Piece(reading.words(left.span), WHY[left.why])]
+        place = left.span.end
+    return tuple(piece for piece in (*pieces, Piece(reading.text[place:])) if piece.words)
+
+
+def read_facts_of(card: Card) -> list[str]:
+    """Return which facts of a card for deck checks were read from its text."""
+    return list(dict.fromkeys(READ[each[0]] for each in card.read))
 
 
 def facts_of(card: Card, pool: CardPool) -> list[Fact]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 
+from judgeapp.cardpool.own import Entry, Texts
 from judgeapp.domain.decks import cards
 from judgeapp.domain.decks.cards import ANY_NUMBER, POOL, TYPED_IN
 from judgeapp.domain.decks.sheet import LONGEST
@@ -16,13 +17,18 @@ _ANY = "any"  # JSON has no infinity
 
 
 class Card(models.Model):
-    """One card; `key` is the value's own, `facts` what is known besides the columns."""
+    """One card; `key` is the value's own, `facts` what is known besides the columns.
+
+    text, back_text   what is printed on it, if this installation brought that in; "-" if nothing is
+    """
 
     game = models.CharField(max_length=40, choices=game_choices)
     key = models.CharField(max_length=LONGEST)
     number = models.CharField(max_length=LONGEST, blank=True)
     title = models.CharField(max_length=LONGEST, blank=True)
     facts = models.JSONField(default=dict)
+    text = models.TextField(blank=True)
+    back_text = models.TextField(blank=True)
     origin = models.CharField(max_length=20, choices=[(POOL, POOL), (TYPED_IN, TYPED_IN)])
     added_at = models.DateTimeField(auto_now_add=True)
 
@@ -33,14 +39,17 @@ class Card(models.Model):
         return self.value.label
 
     @classmethod
-    def of(cls, card: cards.Card) -> "Card":
-        """Return the row of a card, not yet stored."""
+    def of(cls, entry: Entry) -> "Card":
+        """Return the row of a card with its texts, not yet stored."""
+        card = entry.card
         return cls(
             game=card.game,
             key=card.key,
             number=card.number,
             title=card.title,
             facts=_facts(card),
+            text=entry.texts.front,
+            back_text=entry.texts.back,
             origin=card.origin,
         )
 
@@ -49,6 +58,15 @@ class Card(models.Model):
         """The card as the domain knows it."""
         facts: dict[str, Any] = {name: _from_json(name, fact) for name, fact in self.facts.items()}
         return cards.Card(game=self.game, title=self.title, number=self.number, origin=self.origin, **facts)
+
+    @property
+    def texts(self) -> Texts:
+        return Texts(self.text, self.back_text)
+
+    @property
+    def entry(self) -> Entry:
+        """The card with its texts."""
+        return Entry(self.value, self.texts)
 
 
 class Pool(models.Model):

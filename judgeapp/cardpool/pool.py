@@ -20,6 +20,7 @@ from django.utils.translation import pgettext_lazy
 from rapidfuzz import fuzz, process
 
 from judgeapp.cardpool import models
+from judgeapp.cardpool.own import NOBODY_SAID, Texts
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.sheet import CardSheet, Pool, in_order, other_names
 from judgeapp.domain.game import Game
@@ -157,15 +158,20 @@ def _squeezed(number: str) -> str:
 
 
 class CardPool(Pool):
-    """A pool that can be looked through, too."""
+    """A pool that can be looked through, too; it has the texts that were brought in, by the keys of their cards."""
 
-    def __init__(self, cards: Iterable[Card], sheet: CardSheet) -> None:
+    def __init__(self, cards: Iterable[Card], sheet: CardSheet, texts: Mapping[str, Texts] = {}) -> None:
         ordered = in_order(cards)
+        self._own_texts = texts
         super().__init__(ordered, sheet, Similar(ordered).nearest)
 
     @cached_property
     def by_key(self) -> dict[str, Card]:
         return {card.key: card for card in self.cards}
+
+    def texts_of(self, card: Card) -> Texts:
+        """Return what this installation says is printed on a card."""
+        return self._own_texts.get(card.key, NOBODY_SAID)
 
     def search(self, words: str = "", **facets: str) -> list[Card]:
         """Return the cards with these values (of FACETS; "" for any) on which all words are, nearly.
@@ -230,8 +236,9 @@ def pool_of(game: str) -> CardPool:
             held = _held.get(game)
             stamp = _stamp(game)
             if held is None or held[0] != stamp:
-                rows = models.Card.objects.filter(game=game)
-                held = _held[game] = stamp, CardPool([row.value for row in rows], games()[game].cards)
+                rows = list(models.Card.objects.filter(game=game))
+                texts = {row.key: row.texts for row in rows if row.texts != NOBODY_SAID}
+                held = _held[game] = stamp, CardPool([row.value for row in rows], games()[game].cards, texts)
     return held[1]
 
 

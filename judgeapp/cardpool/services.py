@@ -6,7 +6,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import IO
@@ -16,13 +16,25 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from judgeapp.cardpool import models
+from judgeapp.cardpool import models, own
+from judgeapp.cardpool.own import Brought, Entry, TextReport, Texts, brought_by, report_on
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.domain.decks.cards import TYPED_IN, Card, plain
-from judgeapp.domain.decks.sheet import LONGEST, Row, RowProblem, names_cards, one_each, read_rows, unknown_columns
+from judgeapp.domain.decks.sheet import (
+    LONGEST,
+    Row,
+    RowError,
+    RowProblem,
+    column_of,
+    names_cards,
+    read_rows,
+    unknown_columns,
+)
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
+from judgeapp.domain.game import Game
 from judgeapp.domain.letters import decode
 from judgeapp.domain.messages import grouped, say
+from judgeapp.domain.wording.effects import EffectsError
 from judgeapp.games import games
 from judgeapp.requests import Request
 
@@ -31,7 +43,7 @@ logger = logging.getLogger(__name__)
 BOUNDS = Bounds(letters=20_000_000, depth=6, values=2_000_000, lines=1_000_000)
 BUNDLED = gettext_noop("bundled with the app")  # stored in English
 # Part of every stamp: raise it when reading the same file gives other cards.
-LOADER_VERSION = 1
+LOADER_VERSION = 2
 _BATCH = 500
 MOST_BYTES = 1_000_000
 # What a file may hold: columns, and what stands in them. All names are listed in rules_corpus/README.md.
@@ -49,6 +61,12 @@ COLUMNS = (
     ),
     ("conditions", gettext_lazy("deck rules of the card’s own, with ;; between them: forbid: cost >= 6")),
     ("released, set", gettext_lazy("the first day, as 2019-07-15; the set’s short name")),
+    (
+        "text, back_text",
+        gettext_lazy(
+            "what is printed on it, and on its other side; shown and read on this site alone. - if nothing is"
+        ),
+    ),
 )
 
 
@@ -180,6 +198,7 @@ class Report:
 
     problems   of rows that were not read; their `line` counts lines of CSV, entries of JSON (see `unit`)
     notes      what is worth knowing about the rows that were read
+    texts      what was read of the texts that came with them
     """
 
     game: str
@@ -190,6 +209,7 @@ class Report:
     notes: tuple[str, ...]
     unit: str = "line"
     dry_run: bool = False
+    texts: TextReport = field(default_factory=TextReport)
 
     @property
     def bad_rows(self) -> int:
@@ -209,11 +229,16 @@ def import_cards(
 
 
 def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "", dry_run: bool = False) -> Report:
-    cards_read, problems = read_rows(contents.rows, game, games()[game].cards, contents.first)
-    cards, notes = one_each(cards_read)
-    if unknown := unknown_columns(contents.columns):
+    brought, problems = _brought(contents, games()[game])
+    brought, notes = own.one_each(brought)
+    if unknown := [each for each in unknown_columns(contents.columns) if column_of(each) not in own.COLUMNS]:
         notes.insert(0, say("not read: {columns}", columns=", ".join(unknown)))
-    counts = _count(_known(game), cards) if dry_run else _store(game, cards, source, stamp)
+    known = _known(game)
+    entries = _settled(brought, known, game, whole=bool(stamp))  # reads the texts before anybody has to wait
+    counts = _count(known, entries)
+    if not dry_run:
+        entries, counts = _store(game, brought, source, stamp)
+    with_texts = {each.card.key for each in brought if each.texts != own.NOBODY_SAID}
     return Report(
         game=game,
         added=counts["added"],
@@ -223,26 +248,45 @@ def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "",
         notes=tuple(notes),
         unit=contents.unit,
         dry_run=dry_run,
+        texts=report_on((each for each in entries if each.card.key in with_texts), games()[game]),
     )
+
+
+def _brought(contents: Contents, game: Game) -> tuple[list[Brought], list[RowProblem]]:
+    """Return what the good rows bring, and the problems of the others; an empty row only counts as a line."""
+    brought: list[Brought] = []
+    problems: list[RowProblem] = []
+    for line, row in enumerate(contents.rows, contents.first):
+        try:
+            if row:
+                brought.append(brought_by(row, game))
+        except RowError as error:
+            problems += [replace(problem, line=line) for problem in error.problems]
+    return brought, problems
+
+
+def _settled(brought: list[Brought], known: dict[str, Entry], game: str, *, whole: bool = False) -> list[Entry]:
+    return [own.settled(each, known.get(each.card.key), games()[game], whole=whole) for each in brought]
 
 
 @transaction.atomic
-def _store(game: str, cards: list[Card], source: str, stamp: str) -> Counter[str]:
+def _store(game: str, brought: list[Brought], source: str, stamp: str) -> tuple[list[Entry], Counter[str]]:
     pool = _locked_pool(game)
     known = _known(game)
+    entries = _settled(brought, known, game, whole=bool(stamp))
     models.Card.objects.bulk_create(
-        [models.Card.of(card) for card in cards if known.get(card.key) != card],
+        [models.Card.of(entry) for entry in entries if known.get(entry.card.key) != entry],
         batch_size=_BATCH,
         update_conflicts=True,
         unique_fields=["game", "key"],
-        update_fields=["number", "title", "facts", "origin"],
+        update_fields=["number", "title", "facts", "text", "back_text", "origin"],
     )
-    counts = _count(known, cards)
+    counts = _count(known, entries)
     pool.version += bool(counts["added"] or counts["changed"])
     pool.stamp = stamp or pool.stamp
     pool.source = "\n".join(dict.fromkeys(filter(None, [*pool.source.splitlines(), source])))
     pool.save()
-    return counts
+    return entries, counts
 
 
 def _locked_pool(game: str) -> models.Pool:
@@ -250,24 +294,23 @@ def _locked_pool(game: str) -> models.Pool:
     return models.Pool.objects.select_for_update().get_or_create(game=game)[0]
 
 
-def _known(game: str) -> dict[str, Card]:
-    return {row.key: row.value for row in models.Card.objects.filter(game=game)}
+def _known(game: str) -> dict[str, Entry]:
+    return {row.key: row.entry for row in models.Card.objects.filter(game=game)}
 
 
-def _count(known: dict[str, Card], cards: list[Card]) -> Counter[str]:
-    return Counter(
-        "added" if card.key not in known else "unchanged" if known[card.key] == card else "changed" for card in cards
-    )
+def _count(known: dict[str, Entry], entries: list[Entry]) -> Counter[str]:
+    before = ((known.get(entry.card.key), entry) for entry in entries)
+    return Counter("added" if old is None else "unchanged" if old == new else "changed" for old, new in before)
 
 
 @transaction.atomic
-def add_card(card: Card) -> Card:
+def add_card(card: Card, texts: Texts = own.NOBODY_SAID) -> Card:
     """Add a card that a judge types in; raise CardKnownError if the pool has it."""
     pool = _locked_pool(card.game)
     if row := models.Card.objects.filter(game=card.game, key=card.key).first():
         raise CardKnownError(row.value)
-    typed_in = replace(card, origin=TYPED_IN)
-    models.Card.of(typed_in).save()
+    typed_in = own.with_text_read(replace(card, origin=TYPED_IN), texts, games()[card.game])
+    models.Card.of(Entry(typed_in, texts)).save()
     pool.version += 1
     pool.save()
     return typed_in
@@ -292,13 +335,15 @@ def load_bundled(folder: Path | None = None) -> dict[str, Report]:
         try:
             if path.exists() and (report := _load(game, path)):
                 reports[game] = report
-        except ImportFailed as error:
+        except (ImportFailed, EffectsError) as error:
             logger.error("%s keeps the cards it has: %s: %s", game, path, error)
     return reports
 
 
 def _load(game: str, path: Path) -> Report | None:
-    stamp = hashlib.sha256(str(LOADER_VERSION).encode() + path.read_bytes()).hexdigest()
+    does = path.parent / "effects" / "cards.jsonl"
+    read_from = [path.read_bytes(), does.read_bytes() if does.exists() else b""]
+    stamp = hashlib.sha256(b"".join([str(LOADER_VERSION).encode(), *read_from])).hexdigest()
     if models.Pool.objects.filter(game=game, stamp=stamp).exists():
         return None
     report = _import(read(path), game, source=BUNDLED, stamp=stamp)

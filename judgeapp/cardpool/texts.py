@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from judgeapp.cardpool.own import read_of
 from judgeapp.cardpool.services import ImportFailed, read
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import Message
@@ -25,8 +26,7 @@ class CardRead(NamedTuple):
     @property
     def read(self) -> str:
         """How much was understood: "whole", "part" or "none"."""
-        found = {side.read for side in self.sides}
-        return found.pop() if len(found) == 1 else "part"
+        return read_of(self.sides)
 
     @property
     def does(self) -> Does:
@@ -103,10 +103,10 @@ def _plain_side(reading: Reading, wording: Wording) -> dict[str, Any]:
 
 
 def effects_of(cards: Iterable[CardRead], game: Game) -> dict[str, Does]:
-    """Return what the cards do by their numbers, a card once, whatever its printings."""
+    """Return what the cards do by their numbers or, without one, their names; a card once, whatever its printings."""
     found: dict[str, Does] = {}
     for card in cards:
-        found.setdefault(game.cards.bare(card.number), card.does)
+        found.setdefault(game.cards.bare(card.number) or card.name, card.does)
     return found
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 
-from judgeapp.cardpool import describing, services
+from judgeapp.cardpool import describing, own, services
 from judgeapp.cardpool.pool import (
     Asked,
     CardPool,
@@ -28,7 +28,8 @@ from judgeapp.cardpool.pool import (
 )
 from judgeapp.cardpool.services import CardKnownError, ImportFailed, add_card, remove_card
 from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
-from judgeapp.domain.decks.sheet import RowError, card_of
+from judgeapp.domain.decks.printed import without_printed
+from judgeapp.domain.decks.sheet import LONGEST, RowError
 from judgeapp.domain.game import Game
 from judgeapp.games import games
 from judgeapp.limits import above_floor, open_to
@@ -43,12 +44,14 @@ GAME_COOKIE = "game"
 
 @dataclass(frozen=True)
 class Field:
-    """One column of a card row on a page; `several` values are typed with commas between them."""
+    """One column of a card row on a page; `several` values are typed with commas between them, lines on several."""
 
     column: str
     label: StrOrPromise
     hint: StrOrPromise = ""
     several: bool = False
+    lines: int = 1
+    longest: int = LONGEST
 
 
 FIELDS = (
@@ -72,6 +75,23 @@ MORE = (
     Field("released", gettext_lazy("First out"), "2019-07-15"),
     Field("set", pgettext_lazy("cards", "Set"), gettext_lazy("its short name")),
 )
+PRINTED = (
+    Field(
+        own.FRONT,
+        gettext_lazy("Printed text"),
+        gettext_lazy("as printed, symbols in brackets; shown and read on this site alone"),
+        lines=4,
+        longest=own.MOST_LETTERS,
+    ),
+    Field(
+        own.BACK,
+        gettext_lazy("Text of the other side"),
+        gettext_lazy("only of a card with two sides"),
+        lines=2,
+        longest=own.MOST_LETTERS,
+    ),
+)
+ALL = (*FIELDS, *MORE, *PRINTED)
 _FACTS = {"type": "types"}
 
 
@@ -95,6 +115,10 @@ class CardForm:
         return [self._row(each) for each in MORE]
 
     @property
+    def printed(self) -> list[tuple[Field, str, list[str]]]:
+        return [self._row(each) for each in PRINTED]
+
+    @property
     def is_more_open(self) -> bool:
         return any(value or problems for _, value, problems in self.more)
 
@@ -106,10 +130,12 @@ class CardForm:
         return each, self.typed[each.column], self.problems.get(each.column, [])
 
 
-def as_typed(card: Card) -> dict[str, str]:
+def as_typed(card: Card, texts: own.Texts = own.NOBODY_SAID) -> dict[str, str]:
     """Return the fields that a card was typed in with, to type it in again."""
-    values = {each.column: getattr(card, _FACTS.get(each.column, each.column)) for each in (*FIELDS, *MORE)}
-    return {column: _as_text(column, value) for column, value in values.items() if value not in ((), "", None)}
+    stated = without_printed(card)
+    values = {each.column: getattr(stated, _FACTS.get(each.column, each.column)) for each in (*FIELDS, *MORE)}
+    typed = {**values, **dict(zip(own.COLUMNS, texts, strict=True))}
+    return {column: _as_text(column, value) for column, value in typed.items() if value not in ((), "", None)}
 
 
 def _as_text(column: str, value: object) -> str:
@@ -121,14 +147,14 @@ def _as_text(column: str, value: object) -> str:
 def save(form: CardForm, game: Game, pool: CardPool) -> Card | None:
     """Add the card to the pool; return None and note what is wrong if it is no card, or one that is known."""
     try:
-        card = card_of(_row(form.typed, pool), game.key, game.cards)
+        brought = own.brought_by(_row(form.typed, pool), game)
     except RowError as error:
         for problem in error.problems:
             form.problems.setdefault(problem.column, []).append(problem.advice)
         return None
     try:
-        _refuse_unnumbered_namesake(card, pool)
-        return add_card(card)
+        _refuse_unnumbered_namesake(brought.card, pool)
+        return add_card(brought.card, brought.texts)
     except CardKnownError as error:
         form.known = error.card
         return None
@@ -222,9 +248,11 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
         **_frame(game),
         "card": card,
         "facts": describing.facts_of(card, pool),
-        "told": describing.told_of(card, game),
+        "told": describing.told_of(card, game, pool.texts_of(card)),
+        "can_be_tried": bool(game.kind_of(card.types)),
         "limit": describing.limit_of(card),
         "deck_rules": describing.deck_rules_of(card),
+        "read_facts": describing.read_facts_of(card),
         "whence": describing.whence(card),
         "said": to_show,
     }
@@ -240,7 +268,7 @@ def new(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
     data = request.POST if request.method == "POST" else request.GET
-    form = CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
+    form = CardForm({each.column: data.get(each.column, "") for each in ALL})
     if request.method == "POST" and (card := save(form, found_game, pool)):
         words = _("{card} is in the pool now, and deck checks know it.")
         messages.success(request, words.format(card=card.label))
@@ -253,13 +281,14 @@ def new(request: Request, game: str) -> HttpResponse:
 def take_out(request: Request, game: str, key: str) -> HttpResponse:
     """Remove a typed-in card, or remove it to type it in again."""
     found_game = game_called(game)
-    card = find_card(pool_of(found_game.key), key)
+    pool = pool_of(found_game.key)
+    card = find_card(pool, key)
     if card is None or card.origin != TYPED_IN:
         raise Http404("Only cards that were typed in can be taken out.")
     if request.method != "POST":
         return render(request, "cardpool/take_out.html", {**_frame(found_game), "card": card})
     remove_card(card)
-    again = f"{reverse('card_new', args=[game])}?{urlencode(as_typed(card))}"
+    again = f"{reverse('card_new', args=[game])}?{urlencode(as_typed(card, pool.texts_of(card)))}"
     return redirect(again if "again" in request.POST else reverse("card_browser", args=[game]))
 
 
@@ -276,4 +305,5 @@ def bring_in(request: Request) -> HttpResponse:
     except ImportFailed as error:
         return render(request, "cardpool/import.html", {**context, "failed": str(error)}, status=422)
     context |= {"upload": upload, "report": report, "problems": report.problems[:MOST_PROBLEMS]}
+    context |= {"left": report.texts.left[:MOST_PROBLEMS], "more_left": len(report.texts.left[MOST_PROBLEMS:])}
     return render(request, "cardpool/import.html", context | {"not_shown": len(report.problems[MOST_PROBLEMS:])})

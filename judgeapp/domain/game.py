@@ -1,5 +1,6 @@
 """What a game must declare to have a place in the app."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judgeapp.domain.decks.sheet import CardSheet
@@ -35,3 +36,12 @@ class Game:
     timing: Timing
     play: Play
     wording: Wording | None = None
+
+    def kind_of(self, types: Iterable[str]) -> str:
+        """Return the kind that a card of some types is of in a scene, "" if none of them is one."""
+        kinds = {_plain(word): key for key, kind in self.timing.kinds.items() for word in (kind.label, key)}
+        return next((kinds[_plain(each)] for each in types if _plain(each) in kinds), "")
+
+
+def _plain(kind: str) -> str:
+    return kind.lower().removesuffix(" card")

@@ -53,9 +53,14 @@ def start_of(game: Game, data: Mapping[str, Any]) -> Start:
     start["title"] = (start["title"] or named or (stage.title if stage else ""))[:200]
     if cards:
         start["card"] = cards
-    if read and game.wording:
+    if game.wording and (read or any(_says_something(card) for card in cards)):
         start = _supplied(start, game.wording)
     return Start(start, read, rows)
+
+
+def _says_something(card: Mapping[str, Any]) -> bool:
+    """Tell whether more is known of a card than the form's own lists can say."""
+    return not card.keys() <= {"name", "owner", "kind", "zone", "marks", "do", "targets"}
 
 
 def _supplied(start: dict[str, Any], wording: Wording) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from judgeapp.cardpool.effects import does_of
+from judgeapp.cardpool.in_scenes import Known, in_scene, known_card, with_facts
 from judgeapp.cardpool.pool import CardPool, pool_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.wording.reading import Reading, with_questions
 
 MOST_TYPED = 1_500  # letters of a name and a text
@@ -28,7 +27,7 @@ class Typed:
     text     what it says
     kind     the kind that was chosen, that the pool knows or, failing that, that the text fits best; "" if unknown
     reading  of the text; None if there is none
-    card     keys of the card of a scenario: what it does
+    card     keys of the card of a scenario: what it does, and what the pool knows of it
     told     what it does, in the app's own words
     left     the words that were not read: words, why, and whether the scene asks about them when they come up
     nearest  cards of the pool whose names begin or go on like that
@@ -55,12 +54,12 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
         return Typed(is_too_long=True)
     pool = pool_of(game.key)
     card, text = _named(pool, words)
-    own_kind = _kind_of(game.timing, card) if card else ""
+    own_kind = game.kind_of(card.types) if card else ""
     kind = kind or own_kind
     name = card.title[:NAME] if card else ""
     if not text:
-        known = _known(card) if card and kind == own_kind else {}
-        return Typed(name, kind=kind, card=known, told=tuple(game.wording.tell(known)))
+        known = known_card(card, game, pool.texts_of(card)) if card and kind == own_kind else Known()
+        return Typed(name, kind=kind, card=known.card, told=known.told)
     nearest = () if card else completed(pool, words)
     reading, fitting = _read(game, text, kind, name)
     if not name and reading.read == "none" and _is_name(text):
@@ -70,13 +69,9 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
     made = with_questions(reading, once=once)
     asked = {op["ask"] for op in made.get("do", ()) if isinstance(op, dict) and "ask" in op}
     left = tuple(_left(reading, each, asked) for each in reading.left)
+    if card and kind == own_kind:
+        made = with_facts(in_scene(card, game), made)
     return Typed(name, text, kind, reading, made, tuple(game.wording.tell(reading.card)), left, nearest)
-
-
-def _known(card: Card) -> Mapping[str, Any]:
-    """Return what the corpus has a card do, if it has all of it: what is left of its text nobody could ask about."""
-    does = does_of(card)
-    return does.sides[0] if does and not does.left else {}
 
 
 def completed(pool: CardPool, words: str) -> tuple[Card, ...]:
@@ -91,23 +86,13 @@ def _named(pool: CardPool, words: str) -> tuple[Card | None, str]:
     """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon."""
     for end in ("\n", ":"):
         head, _, rest = words.partition(end)
-        if found := pool.find(head.strip()) if head.strip() else ():
+        if found := pool.find(head.strip(), head.strip()) if head.strip() else ():
             return found[0], rest.strip()
     return None, words
 
 
 def _is_name(text: str) -> bool:
     return len(text) <= NAME and "\n" not in text and not text.endswith(SENTENCE_ENDS)
-
-
-def _kind_of(timing: Timing, card: Card) -> str:
-    """Return the kind of a card of the pool, "" if its type is none."""
-    kinds = {plain_kind(word): key for key, kind in timing.kinds.items() for word in (kind.label, key)}
-    return next((kinds[plain_kind(each)] for each in card.types if plain_kind(each) in kinds), "")
-
-
-def plain_kind(word: str) -> str:
-    return word.lower().removesuffix(" card")
 
 
 def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:

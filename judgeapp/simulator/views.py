@@ -259,7 +259,7 @@ def front(request: Request) -> HttpResponse:
 @open_to(Permission.STEP_THROUGH)
 @never_cache
 def of_game(request: Request, key: str) -> HttpResponse:
-    """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
+    """Ready scenes of a game, and the form to set one; the address may fill it in (player-1, card-1 ...)."""
     return _page(request, _game(key))
 
 
@@ -376,7 +376,7 @@ def _page(request: Request, game: Game, problems: list[str] | None = None, statu
         "game": game,
         "ready": ready_scenes(game.key).values(),
         "problems": problems or [],
-        "posted": request.POST,
+        "posted": typed,
         "stages": [
             stage for stage in game.timing.stages.values() if not stage.hidden and stage.key in steps_offered(game.key)
         ],
@@ -389,7 +389,7 @@ def _page(request: Request, game: Game, problems: list[str] | None = None, statu
         "reads": game.wording is not None,
         "most_typed": MOST_TYPED,
         "places": places_of(game),
-        "understood": _understood(game, request.POST),
+        "understood": _understood(game, typed),
         "too_long": TOO_LONG,
         "reasons": WHY,
         "does": does_of(game),
@@ -399,6 +399,6 @@ def _page(request: Request, game: Game, problems: list[str] | None = None, statu
 
 
 def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:
-    """Return by its row how each card that was typed is understood, where the form is shown again."""
+    """Return by its row how each card is understood that was typed before or stands in the address."""
     rows = [row for row in range(1, ROWS + 1) if game.wording and posted.get(f"card-{row}")]
     return {row: typed_in(game, posted[f"card-{row}"], posted.get(f"kind-{row}", "")) for row in rows}

@@ -227,7 +227,7 @@ def test_the_database_is_asked_in_batches():
         return len(captured)
 
     few, many = queries(1), queries(2000)
-    assert many - few <= 2000 * 7 // 900  # SQLite takes 999 values a query
+    assert many - few <= 2000 * 9 // 900  # SQLite takes 999 values a query
 
 
 def test_bundled_files_are_loaded_when_they_change(tmp_path):

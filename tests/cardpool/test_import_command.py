@@ -54,6 +54,7 @@ def test_the_command_reports_as_json(path, capsys):
         "notes": ["not read: artist"],
         "unit": "line",
         "dry_run": False,
+        "texts": {"whole": 0, "part": 0, "none": 0, "left": [], "unclear": []},
     }
 
 

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from judgeapp.cardpool.pool import pool_of
 from judgeapp.games import games
 from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import open_plain
+from judgeapp.simulator.setting import start_of
 
 pytestmark = pytest.mark.django_db
 BOTH = {"player-1": "Ana", "player-2": "Ben", "owner-1": "1", "owner-2": "2", "step": "power"}
@@ -140,3 +143,40 @@ def test_a_card_of_which_something_is_left_brings_its_name_alone(client):
     text = read(client, "Brain Geyser")
     assert "Type on the next line what it says" in text
     assert 'class="does"' not in text
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_card_of_the_pool_opens_in_a_scene(key):
+    game = games()[key]
+    step = game.timing.usual_stage or next(iter(game.timing.lens), "")
+    for card in pool_of(key).cards:
+        start = start_of(game, {"card-1": card.number or card.title, "step": step})
+        opened = open_plain(start.plain)
+        assert not opened.problems, card.label
+        assert start.plain["card"][0]["name"] == card.title[:60]
+
+
+def test_a_known_card_brings_what_the_pool_knows_of_it(client):
+    client.post("/timing/dragon_ball_super/set", {"step": "main", "card-1": "BT5-003"})
+    (goku, *_others) = Scene.objects.get().start["card"]
+    assert goku["cost"] == {"energy": 3, "red": 2, "combo": 0}
+    assert goku["stats"] == {"power": 15000, "combo": 5000}
+    assert goku["facts"]["colors"] == ["red"]
+    assert goku["facts"]["character"] == "Son Goku: Childhood"
+
+
+def test_what_is_typed_of_a_known_card_stands_beside_what_the_pool_knows_of_it(client):
+    put(client, card_1="Tides\nDraw a card.")
+    tides = Scene.objects.get().start["card"][0]
+    assert (tides["do"], tides["cost"], tides["facts"]) == ([{"draw": 1}], 1, {"faction": ["Aquos"]})
+
+
+def test_an_evo_finds_the_bakugan_that_it_is_played_on(client):
+    put(client, card_1="Diamond Hydorous")
+    evo, host = Scene.objects.get().start["card"][:2]
+    assert evo["facts"] == {"faction": ["Aquos"], "evo": "Hydorous"}
+    assert (host["name"], host["kind"], host["facts"]) == ("Hydorous", "bakugan", {"faction": ["Aquos"]})
+
+
+def test_the_number_of_a_card_names_it_too(client):
+    assert "+400 for the chosen one" in read(client, pool_of("bakugan").find("Tides")[0].number)

@@ -16,6 +16,7 @@ from judgeapp.domain.letters import normalized
 
 ANY_NUMBER = math.inf
 _OTHERS = re.compile("[^a-z0-9]+")
+_WHOLE = re.compile("-?[0-9]{1,9}")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´"))
 POOL, TYPED_IN, STATED, UNKNOWN = "pool", "typed in", "stated", "unknown"
 
@@ -38,6 +39,7 @@ class Card:
     team_limit   copies that the card allows in all decks of a team; None if it says nothing
     conditions   deck rules of the card's own ("forbid: cost >= 6"), see judgeapp.domain.decks.conditions
     stated       names of facts that only a list or a request states of a card that is known
+    read         facts that nobody stated and the app read from the card's text: ("limit",), ("trait", "Saiyan")
     origin       POOL, TYPED_IN (by a judge), STATED (in the list), or UNKNOWN
     """
 
@@ -63,6 +65,7 @@ class Card:
     released: datetime.date | None = None
     set: str = ""
     stated: tuple[str, ...] = ()
+    read: tuple[tuple[str, ...], ...] = ()
     origin: str = POOL
 
     @property
@@ -79,6 +82,11 @@ class Card:
         """What tells this card from every other of its game."""
         title, version = plain(self.title), plain(self.version)
         return plain(self.number) or (title if version in title else f"{title} / {version}")
+
+    def numbers(self, **names: str) -> dict[str, int]:
+        """Return the printed values that are whole numbers, by what they are called elsewhere: power="b_power"."""
+        stats = dict(self.stats)
+        return {name: int(stats[own]) for name, own in names.items() if _WHOLE.fullmatch(stats.get(own, ""))}
 
 
 @lru_cache(maxsize=20_000)  # the same titles and words are compared again and again

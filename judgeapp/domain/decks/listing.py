@@ -18,6 +18,7 @@ from judgeapp.domain.decks.notices import (
     much_like,
     repeated,
     rests_on_stated,
+    rests_on_texts,
     stated_card,
     unguessed,
     unified,
@@ -163,6 +164,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
         *miscounted(((each.line, each.entry) for each in lines), format_),
     ]
     noticed += rests_on_stated(deck.entries, format_)
+    noticed += rests_on_texts(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
 

@@ -9,9 +9,10 @@ from typing import Any
 from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies, together
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.printed import READ
 from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import commas, say
 
 MOST_LINES = 8
 PROBLEMS = {
@@ -214,6 +215,29 @@ def rests_on_stated(entries: Iterable[Entry], format_: Format) -> Iterator[Findi
             ),
             rules=format_.cites,
         )
+
+
+def rests_on_texts(entries: Iterable[Entry], format_: Format) -> Iterator[Finding]:
+    """Say which facts of cards nobody stated: the app read them from the texts that were brought in."""
+    cards = dict.fromkeys(entry.card for entry in entries if entry.card.read)
+    if cards:
+        named = [_read_of(card) for card in list(cards)[:MOST_NAMES]]
+        names = say("{names} …", names=commas(named)) if len(cards) > MOST_NAMES else commas(named)
+        yield Finding(
+            code="read-facts",
+            severity=Severity.NOTE,
+            message=say(
+                "What no card file states of {cards} is read from the printed text: {names}.",
+                cards=copies(len(cards), "card"),
+                names=names,
+            ),
+            rules=format_.cites,
+        )
+
+
+def _read_of(card: Card) -> str:
+    facts = commas(dict.fromkeys(READ[each[0]] for each in card.read))
+    return say("{card} ({facts})", card=card.label, facts=facts)
 
 
 def unified(entries: Iterable[Entry], format_: Format) -> list[Entry]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache, reduce
 from itertools import islice
+from typing import Any
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
@@ -56,6 +57,7 @@ _STATS = {
     "specified_cost": ("specified_cost",),
     "era": ("era",),
 }
+_FIELDS = {"type": "types"}  # column -> field of a card, where they differ
 NUMBERS = {"id", "number", "collector"}
 KNOWN = NUMBERS.union(*_TEXTS.values(), *_LISTS.values(), *_STATS.values())
 NAMING = NUMBERS.union(_TEXTS["title"])
@@ -213,6 +215,16 @@ def _too_long() -> str:
     return say("write at most {most} characters", most=LONGEST)
 
 
+def with_columns_of(card: Card, known: Card, row: Row) -> Card:
+    """Return a card of a row with what is known of it wherever the row has no column for it."""
+    columns = {column_of(name) for name in row}
+    missing = [name for name, names in {**_TEXTS, **_LISTS}.items() if columns.isdisjoint(names)]
+    kept = {_FIELDS.get(name, name): getattr(known, _FIELDS.get(name, name)) for name in missing}
+    gone = {name for name, names in _STATS.items() if columns.isdisjoint(names)} | ({"cost"} & set(missing))
+    stats = {**{name: value for name, value in known.stats if name in gone}, **dict(card.stats)}
+    return replace(card, **kept, stats=tuple((name, stats[name]) for name in ("cost", *_STATS) if name in stats))
+
+
 def column_of(name: str) -> str:
     return re.sub(r"[\s-]+", "_", name.strip().casefold())
 
@@ -251,11 +263,17 @@ class CardSheet:
     printing        regular expression of the suffix of a printing, which is no part of the number
     common_limits   values of the column deck_limit (of the fact files) that only repeat the format's own limits
     number_from     columns that may hold the number; the first that is not empty counts
+    deck_keywords   keywords that rules of deck building ask for
+    any_copies      the number that a reading has where a text allows any number of copies
+    in_scene        returns what is printed on a card in figures and single words, as keys of a card of a scenario
     """
 
     printing: str = ""
     common_limits: tuple[str, ...] = ()
     number_from: tuple[str, ...] = ("id", "number", "collector")
+    deck_keywords: tuple[str, ...] = ()
+    any_copies: int | None = None
+    in_scene: Callable[[Card], dict[str, Any]] = lambda card: {}
 
     def bare(self, number: str) -> str:
         """Return a number without the suffix of a printing: "bt5-001_PR" -> "BT5-001"."""

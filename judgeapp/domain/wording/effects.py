@@ -14,7 +14,7 @@ from judgeapp.domain.messages import say
 
 SIDES = ("front", "back")
 OF_A_LINE = frozenset({"number", "left", *SIDES})
-OF_A_SIDE = frozenset({"do", "targets", "facts", "text", "cost", "needs", "if"})
+OF_A_SIDE = frozenset({"do", "targets", "facts", "marks", "text", "cost", "needs", "if"})
 BOUNDS = Bounds(letters=20_000, depth=20, values=2_000)
 
 

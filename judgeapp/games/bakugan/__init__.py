@@ -1,9 +1,9 @@
 """Bakugan."""
 
-from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.games.bakugan.cards import CARDS
 from judgeapp.games.bakugan.play import PLAY
 from judgeapp.games.bakugan.timing import TIMING
 from judgeapp.games.bakugan.wording import WORDING
@@ -22,7 +22,7 @@ GAME = Game(
     sample="can he respond when I turn an energy card?",
     numbering=NUMBERING,
     grammar=GRAMMAR,
-    cards=CardSheet(common_limits=("3",)),
+    cards=CARDS,
     timing=TIMING,
     play=PLAY,
     wording=WORDING,

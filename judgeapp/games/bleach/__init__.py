@@ -1,9 +1,9 @@
 """Bleach TCG."""
 
-from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.games.bleach.cards import CARDS
 from judgeapp.games.bleach.play import PLAY
 from judgeapp.games.bleach.timing import TIMING
 from judgeapp.games.bleach.wording import WORDING
@@ -34,7 +34,7 @@ GAME = Game(
     sample="is there a stack?",
     numbering=NUMBERING,
     grammar=GRAMMAR,
-    cards=CardSheet(),
+    cards=CARDS,
     timing=TIMING,
     play=PLAY,
     wording=WORDING,

@@ -1,9 +1,9 @@
 """Dragon Ball Super Card Game."""
 
-from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.games.dragon_ball_super.cards import CARDS
 from judgeapp.games.dragon_ball_super.play import PLAY
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.wording import WORDING
@@ -17,7 +17,7 @@ GAME = Game(
     sample="10-10-3-1",
     numbering=NUMBERING,
     grammar=Grammar(NUMBERING),
-    cards=CardSheet(printing="_[A-Z0-9]+$", common_limits=("1", "4", "7")),
+    cards=CARDS,
     timing=TIMING,
     play=PLAY,
     wording=WORDING,

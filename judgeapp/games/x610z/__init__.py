@@ -1,9 +1,9 @@
 """X610Z."""
 
-from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.games.x610z.cards import CARDS
 from judgeapp.games.x610z.play import PLAY
 from judgeapp.games.x610z.timing import TIMING
 from judgeapp.games.x610z.wording import WORDING
@@ -17,7 +17,7 @@ GAME = Game(
     sample="mulligan",
     numbering=NUMBERING,
     grammar=Grammar(NUMBERING, glossary="glossary", prefaces="prelude"),
-    cards=CardSheet(number_from=("collector", "id", "number")),
+    cards=CARDS,
     timing=TIMING,
     play=PLAY,
     wording=WORDING,

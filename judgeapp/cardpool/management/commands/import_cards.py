@@ -16,6 +16,7 @@ class Command(SiteCommand):
     examples = (
         ("cards.csv --game x610z --dry-run", "only say what would be imported, and which rows cannot be read"),
         ("cards.json --game bakugan --json", "import, and report as JSON"),
+        ("texts.csv --game bakugan", "with a column text: bring in what is printed on cards, for this site alone"),
     )
     exit_codes = {FAILED: "the file cannot be read, or some of its rows; the cards of all others are imported"}
 
@@ -40,5 +41,9 @@ def in_lines(report: Report) -> Iterator[str]:
     """Yield what could not be read, what is worth knowing, and how many cards were brought in."""
     yield from (f"{report.unit} {problem.line}: {problem}" for problem in report.problems)
     yield from (f"note: {note}" for note in report.notes)
+    if report.texts.cards:
+        yield from (f"not read: {each.card}: “{each.words}” ({each.why})" for each in report.texts.left)
+        yield from (f"no deck check can ask for a deck rule of {card}" for card in report.texts.unclear)
+        yield f"texts: {report.texts.whole} whole, {report.texts.part} in part, {report.texts.none} not at all"
     figures = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
     yield f"{games()[report.game].name}: {figures}{' (dry run)' if report.dry_run else ''}"

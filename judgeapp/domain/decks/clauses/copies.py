@@ -103,6 +103,8 @@ class Copies(ForEach):
                 "{cards}: {copies} in the {zones}, {limit} allowed of one card, and which card this is, is not known.",
                 **what,
             )
+        if is_own and ("limit",) in entries[0].card.read:
+            return say("{cards}: {copies} in the {zones}, {limit} allowed, as the card’s text is read.", **what)
         if is_own:
             return say("{cards}: {copies} in the {zones}, {limit} allowed, as the card itself says.", **what)
         return say("{cards}: {copies} in the {zones}, {limit} allowed.", **what)

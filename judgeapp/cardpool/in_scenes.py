@@ -1,0 +1,66 @@
+"""What the cards of the pool are in a scene: their figures, and what they do."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judgeapp.cardpool.effects import does_of
+from judgeapp.cardpool.own import NOBODY_SAID, Texts, readings_of
+from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.game import Game
+from judgeapp.domain.wording.reading import with_questions
+
+
+class Known(NamedTuple):
+    """What is known of a card that is named.
+
+    card  keys of a card of a scenario
+    told  what it does, in the app's own words
+    """
+
+    card: Mapping[str, Any] = {}
+    told: tuple[str, ...] = ()
+
+
+def known_card(card: Card, game: Game, texts: Texts = NOBODY_SAID) -> Known:
+    """Return a card of the pool as scenes have it: its figures, and what it does if all of it is known.
+
+    texts  what the installation says is printed on it; what was left of that is asked when it comes up
+
+    What the corpus has not understood nobody could ask about: half of what a card does is not taken.
+    """
+    kind = game.kind_of(card.types)
+    if game.wording is None or not kind:
+        return Known()
+    side = _front_of(card, game, texts, once=not game.timing.kinds[kind].lasting)
+    return Known(with_facts(in_scene(card, game), side), tuple(game.wording.tell(side)))
+
+
+def _front_of(card: Card, game: Game, texts: Texts, *, once: bool) -> Mapping[str, Any]:
+    if readings := readings_of(card, texts, game):
+        front = readings[0]
+        made = with_questions(front, once=once)
+        return made if not front.left or made != front.card else {}
+    does = does_of(card)
+    return does.sides[0] if does and not does.left else {}
+
+
+def in_scene(card: Card, game: Game) -> dict[str, Any]:
+    """Return what the pool knows of a card as keys of a card of a scenario: `cost`, `stats` and `facts`."""
+    found = {key: _stated(value) for key, value in game.cards.in_scene(card).items()}
+    return {key: value for key, value in found.items() if value not in NOTHING}
+
+
+NOTHING: tuple[Any, ...] = (None, {}, [], "")  # what nobody said
+
+
+def _stated(value: Any) -> Any:
+    return {key: each for key, each in value.items() if each not in NOTHING} if isinstance(value, dict) else value
+
+
+def with_facts(known: Mapping[str, Any], does: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys of a card of a scenario with what it does; facts that its text adds to come together."""
+    facts = {**known.get("facts", {})}
+    for name, value in does.get("facts", {}).items():
+        both = isinstance(value, list) and isinstance(facts.get(name), list)
+        facts[name] = [*dict.fromkeys([*facts[name], *value])] if both else value
+    return {**known, **does, **({"facts": facts} if facts else {})}
