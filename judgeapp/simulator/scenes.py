@@ -180,20 +180,6 @@ def open_plain(
     return Opened(game, scenario, played, problems=(played.stopped,) if played.stopped else ())
 
 
-@cache
-def steps_offered(key: str) -> frozenset[str]:
-    """Return the steps of a game in which a scene can begin that says nothing but its step."""
-    return frozenset(step for step in games()[key].timing.stages if _begins(key, step))
-
-
-def _begins(key: str, step: str) -> bool:
-    try:
-        open_plain({"game": key, "step": step})
-    except ScenarioError:
-        return False
-    return True
-
-
 def known_rules(key: str) -> Collection[str] | None:
     """Return the numbers of a game's rules as the site has them; None while it has none."""
     volume = shelf().volumes.get(key)

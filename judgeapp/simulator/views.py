@@ -24,7 +24,6 @@ from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
-from judgeapp.domain.wording.reading import WHY
 from judgeapp.games import games
 from judgeapp.limits import READING, bounded, limited, open_to
 from judgeapp.permissions import Permission, needs
@@ -32,6 +31,7 @@ from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
+from judgeapp.simulator.form import fields_of, understood_in
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import (
     CANNOT,
@@ -42,11 +42,9 @@ from judgeapp.simulator.scenes import (
     keep,
     ready_scenes,
     size_of,
-    steps_offered,
 )
 from judgeapp.simulator.screen import Screen, free_action, verbs_now
-from judgeapp.simulator.setting import NAME, ROWS, does_of, is_number, places_of, start_of, told_on_the_page
-from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Typed, typed_in
+from judgeapp.simulator.setting import ROWS, does_of, is_number, start_of, told_on_the_page
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -279,9 +277,9 @@ def set_scene(request: Request, key: str) -> HttpResponse:
 def read_row(request: Request, key: str) -> HttpResponse:
     """Say how what is typed of one card is understood; the address has its row, and the fields of that row."""
     game, row = _game(key), request.GET.get("row", "")
-    typed = typed_in(game, request.GET.get(f"card-{row}", ""), request.GET.get(f"kind-{row}", ""))
-    context = {"typed": typed, "too_long": TOO_LONG, "reasons": WHY, "kinds": game.timing.kinds}
-    return render(request, "simulator/_understood.html", context)
+    if row not in map(str, range(1, ROWS + 1)):
+        raise Http404(f"There is no card “{row}” in the form.")
+    return render(request, "simulator/_read.html", understood_in(game, int(row), request.GET.dict()))
 
 
 @open_to(Permission.STEP_THROUGH, form="step")
@@ -370,35 +368,10 @@ def _game(key: str) -> Game:
 
 def _page(request: Request, game: Game, problems: list[str] | None = None, status: int = 200) -> HttpResponse:
     typed = request.POST if request.method == "POST" else request.GET
-    seats = range(1, game.timing.players[1] + 1)
     context = {
         "part": "timing",
-        "game": game,
         "ready": ready_scenes(game.key).values(),
         "problems": problems or [],
-        "posted": request.POST,
-        "stages": [
-            stage for stage in game.timing.stages.values() if not stage.hidden and stage.key in steps_offered(game.key)
-        ],
-        "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
-        "kinds": game.timing.kinds,
-        "seats": seats,
-        "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
-        "fewest": game.timing.players[0],
-        "rows": range(1, ROWS + 1),
-        "reads": game.wording is not None,
-        "most_typed": MOST_TYPED,
-        "places": places_of(game),
-        "understood": _understood(game, request.POST),
-        "too_long": TOO_LONG,
-        "reasons": WHY,
-        "does": does_of(game),
-        "settings": game.timing.settings,
+        **fields_of(game, typed.dict(), request.POST.dict()),
     }
     return render(request, "simulator/game.html", context, status=status)
-
-
-def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:
-    """Return by its row how each card that was typed is understood, where the form is shown again."""
-    rows = [row for row in range(1, ROWS + 1) if game.wording and posted.get(f"card-{row}")]
-    return {row: typed_in(game, posted[f"card-{row}"], posted.get(f"kind-{row}", "")) for row in rows}

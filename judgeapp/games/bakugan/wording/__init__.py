@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.messages import say
 from judgeapp.domain.wording.reading import parts_in
 from judgeapp.domain.wording.sheet import Wording
 from judgeapp.games.bakugan.timing.scene import VOCABULARY
 from judgeapp.games.bakugan.wording.composing import read
+from judgeapp.games.bakugan.wording.layout import LAYOUT
 from judgeapp.games.bakugan.wording.telling import tell
 
 
@@ -32,4 +32,4 @@ def supplies(start: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"name": f"{player}'s Bakugan", "kind": "bakugan", "owner": player, **marks} for player in missing]
 
 
-WORDING = Wording(read, tell, words_of, supplies, {"open": say("open")})
+WORDING = Wording(read, tell, words_of, supplies, LAYOUT)
