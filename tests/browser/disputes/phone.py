@@ -35,11 +35,12 @@ SCENE = """() => {
     asked: text(".asked .seat").join(" "),
     who: text(".asked").join(" "),
     left: text(".says mark"),
+    pile: [...document.querySelectorAll(".pile li")].map((each) => [each.id, each.querySelector("b").innerText]),
     rules: [...document.querySelectorAll("#scene .ref")].map((each) => [each.textContent, each.getAttribute("href")]),
     notes: text("#scene .sure"),
-    deeds: [...document.querySelectorAll("button.deed[name=action]")].map((each) => [each.value, each.innerText]),
-    listed: [...document.querySelectorAll(".choice option")].map((each) => [each.value, each.innerText]),
-    refused: [...document.querySelectorAll("a.deed.refused")].map((each) => [each.href, each.innerText, shown(each)]),
+    deeds: [...document.querySelectorAll("button.deed[name=action]")].map((each) => each.value),
+    listed: [...document.querySelectorAll(".choice option")].map((each) => each.value),
+    refused: [...document.querySelectorAll("a.deed.refused")].map((each) => [each.href, shown(each)]),
   };
 }"""
 
@@ -191,27 +192,40 @@ class Phone:
         if len(deeds) + len(listed) != 1:
             raise NoButtonError(f"“{tap.words}” can be done in {len(deeds) + len(listed)} ways")
         if deeds:
-            self.tap(self.page.locator("button.deed[name=action]").nth(deeds[0]))
+            button = self.page.locator("button.deed[name=action]").nth(deeds[0])
+            self._says(button.inner_text(), tap)
+            self.tap(button)
             return
         choice = self.page.locator(".choice").filter(has=self.page.locator("option").nth(listed[0]))
-        choice.locator("select").select_option(self.now["listed"][listed[0]][0])
+        choice.locator("select").select_option(self.now["listed"][listed[0]])
         self.taps += 2
         self.tap(choice.locator("button"))
 
-    def _fitting(self, what: str, tap: Tap) -> list[int]:
-        found = [(json.loads(value), words) for value, words in self.now[what]]
-        return [number for number, (action, words) in enumerate(found) if self._fits(action, words, tap)]
+    def _says(self, words: str, tap: Tap) -> None:
+        """Hold that a button names what it does something with: nobody sees what it sends."""
+        named = [*(self.names[row - 1] for row in tap.cards), *filter(None, [self.aim(tap)])]
+        if any(name not in words for name in named):
+            raise NoButtonError(f"the button for “{tap.words}” says “{words}”")
 
-    def _fits(self, action: dict, words: str, tap: Tap) -> bool:
-        """Tell whether a button does what a tap says, by what it sends, and by its words where it sends a number."""
+    def _fitting(self, what: str, tap: Tap) -> list[int]:
+        return [number for number, value in enumerate(self.now[what]) if self._fits(json.loads(value), tap)]
+
+    def _fits(self, action: dict, tap: Tap) -> bool:
+        """Tell whether a button does what a tap says, by what it sends."""
         if (action["do"], action["player"]) != (tap.verb, tap.player):
             return False
+        aims = [self._called(each) for key in ("targets", "target", "on") for each in _listed(action.get(key))]
         cards = [self.names[row - 1] for row in tap.cards]
         if tap.verb == "choose":
-            return _listed(action.get("targets")) == cards
-        if tap.aim and not _aims(action, words, self.aim(tap)):
+            return aims == cards
+        if tap.aim and aims != [self.aim(tap)]:
             return False
         return _listed(action.get("card")) == cards and tap.stat in ("", action.get("stat"))
+
+    def _called(self, key: str) -> str:
+        """Return the card that a button means; of what waits, the card that it is of."""
+        label = dict(self.now["pile"]).get(f"item-{key.removeprefix('#')}", "") if key.startswith("#") else key
+        return max((name for name in self.names if label.startswith(name)), key=len, default=label)
 
     def aim(self, tap: Tap) -> str:
         row = re.fullmatch(r"card (\d)", tap.aim)
@@ -232,9 +246,9 @@ class Phone:
 
     def why_not(self, tap: Tap) -> bool:
         """Ask why something can't be done, and look at the answer; return whether the page lets one ask."""
-        for number, (address, words, is_shown) in enumerate(self.now["refused"]):
+        for number, (address, is_shown) in enumerate(self.now["refused"]):
             action = json.loads(parse_qs(urlsplit(address).query)["action"][0])
-            if self._fits(action, words, tap):
+            if self._fits(action, tap):
                 link = self.page.locator("a.deed.refused").nth(number)
                 if not is_shown:
                     self.tap(link.locator("xpath=ancestor::details").locator("summary"))
@@ -247,9 +261,3 @@ class Phone:
 
 def _listed(value: object) -> list:
     return [] if value is None else value if isinstance(value, list) else [value]
-
-
-def _aims(action: dict, words: str, name: str) -> bool:
-    sent = [each for key in ("targets", "target", "on") for each in _listed(action.get(key))]
-    in_words = re.search(rf"→.*{re.escape(name)}(?! \d)", words, re.DOTALL)
-    return sent == [name] or (len(sent) == 1 and str(sent[0]).startswith("#") and bool(in_words))
