@@ -168,8 +168,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 // A swap that takes away what had the focus gives it to the same thing of the new part, else to the part itself.
 let focused;
-// What tells things of one name apart: words on a button, the value of one choice among others; of a field nothing.
-const markOf = (each) => (each.matches("[type=radio], [type=checkbox]") ? each.value : each.matches("input, select, textarea") ? "" : each.textContent);
+// What tells things of one name apart: words on a button or what it says that they stand for, the value of one choice among others; of a field nothing.
+const markOf = (each) => (each.matches("[type=radio], [type=checkbox]") ? each.value : each.matches("input, select, textarea") ? "" : each.dataset.same || each.textContent);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   focused = detail.target.contains(document.activeElement) ? document.activeElement : undefined;
 });

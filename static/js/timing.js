@@ -39,6 +39,15 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// A second tap on what is not possible closes the answer again.
+document.addEventListener("click", (event) => {
+  const because = event.target.closest("a.deed.refused")?.nextElementSibling;
+  if (!because?.hasChildNodes()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  because.replaceChildren();
+}, true);
+
 // The form: numbers go up and down beside their fields, and lists call cards and players as they were typed.
 
 function readyForm(root) {

@@ -1,7 +1,9 @@
-"""What a game declares for the form that sets a scene: where cards can be, their numbers, who attacks whom."""
+"""What a game declares for the pages of scenes: where cards can be, their numbers, who attacks, what buttons say."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+
+from judgeapp.domain.wording.buttons import Words
 
 
 class Place(NamedTuple):
@@ -58,6 +60,8 @@ class Layout(NamedTuple):
     counts    what is counted for a player, with an ordinary amount: where + and − begin
     attack    for games in which a scene can begin in an attack
     declared  the steps that begin with a card that was just declared, with the key of the head that names it
+    buttons   what the buttons of its actions say
+    resting   the states in which a card lies on its side
     """
 
     places: Mapping[str, Place] = {}
@@ -65,3 +69,5 @@ class Layout(NamedTuple):
     counts: Mapping[str, int] = {}
     attack: Attack | None = None
     declared: Mapping[str, str] = {}
+    buttons: tuple[Words, ...] = ()
+    resting: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Layout, Place, Stat
+from judgeapp.games.bakugan.wording.buttons import BUTTONS
 
 POWER, DAMAGE = Stat("power", say("BPower"), 400, 100), Stat("damage", say("Damage Rating"), 3)
 
@@ -19,4 +20,5 @@ LAYOUT = Layout(
         "core": (POWER._replace(usual=100), DAMAGE._replace(usual=1)),
     },
     counts={"hand": 5, "deck": 30, "charged": 3},
+    buttons=BUTTONS,
 )

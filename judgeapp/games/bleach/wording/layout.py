@@ -4,6 +4,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Attack, Layout, Place, Stat
+from judgeapp.games.bleach.wording.buttons import BUTTONS
 
 
 def attack(attacker: str, stat: str, defender: str) -> dict[str, Any]:
@@ -29,4 +30,6 @@ LAYOUT = Layout(
         ("STR", "KIDO"),
     ),
     declared={"play": "playing"},
+    buttons=BUTTONS,
+    resting=("depleted",),
 )

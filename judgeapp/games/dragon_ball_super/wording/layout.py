@@ -4,6 +4,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Attack, Layout, Place, Stat
+from judgeapp.games.dragon_ball_super.wording.buttons import BUTTONS
 
 POWER = Stat("power", say("power"), 10_000, 1_000)
 
@@ -35,4 +36,6 @@ LAYOUT = Layout(
         attack,
         marks=("rest",),
     ),
+    buttons=BUTTONS,
+    resting=("rest",),
 )

@@ -2,6 +2,7 @@
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Layout, Place, Stat
+from judgeapp.games.x610z.wording.buttons import BUTTONS
 
 LAYOUT = Layout(
     places={
@@ -20,4 +21,6 @@ LAYOUT = Layout(
         ),
     },
     counts={"hand": 5, "deck": 30, "colorless": 3},
+    buttons=BUTTONS,
+    resting=("activated",),
 )
