@@ -37,7 +37,7 @@ SCENE = """() => {
     left: text(".says mark"),
     pile: [...document.querySelectorAll(".pile li")].map((each) => [each.id, each.querySelector("b").innerText]),
     rules: [...document.querySelectorAll("#scene .ref")].map((each) => [each.textContent, each.getAttribute("href")]),
-    notes: text("#scene .sure"),
+    notes: [...document.querySelectorAll("#scene .sure")].map((each) => each.textContent),
     deeds: [...document.querySelectorAll("button.deed[name=action]")].map((each) => each.value),
     listed: [...document.querySelectorAll(".choice option")].map((each) => each.value),
     refused: [...document.querySelectorAll("a.deed.refused")].map((each) => [each.href, shown(each)]),
@@ -45,8 +45,8 @@ SCENE = """() => {
 }"""
 
 WHY = """() => ({
-  rules: [...document.querySelectorAll("#why .ref")].map((each) => [each.textContent, each.getAttribute("href")]),
-  notes: [...document.querySelectorAll("#why .sure")].map((each) => each.innerText),
+  rules: [...document.querySelectorAll(".because .ref")].map((each) => [each.textContent, each.getAttribute("href")]),
+  notes: [...document.querySelectorAll(".because .sure")].map((each) => each.textContent),
 })"""
 
 
@@ -253,7 +253,7 @@ class Phone:
                 if not is_shown:
                     self.tap(link.locator("xpath=ancestor::details").locator("summary"))
                 self.tap(link)
-                self.page.locator("#why .aside").wait_for()
+                self.page.locator(".because .aside").wait_for()
                 self.seen.append({**self.now, "verdict": "", **self.page.evaluate(WHY)})
                 return True
         return False
