@@ -1,23 +1,26 @@
 """What the page shows on which a scene is set: its fields, and how the cards that were typed are understood."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Stat
 from judgeapp.domain.wording.reading import WHY
+from judgeapp.requests import Request
 from judgeapp.simulator.attacking import layout_of
+from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.simulator.setting import NAME, ROWS, does_of, places_of, stats_of, steps_offered
-from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Typed, typed_in
+from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Rank, Typed, typed_in
 
 
-def fields_of(game: Game, typed: Mapping[str, str], posted: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the form of a game is made of.
-
-    typed   what the address or an earlier attempt says of players
-    posted  all fields of an earlier attempt
-    """
+def fields_of(game: Game, posted: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the form of a game is made of, filled in with what the address or an earlier attempt says."""
     layout, seats = layout_of(game), range(1, game.timing.players[1] + 1)
     understood = _understood(game, posted)
     return {
@@ -27,7 +30,7 @@ def fields_of(game: Game, typed: Mapping[str, str], posted: Mapping[str, str]) -
         "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
         "kinds": game.timing.kinds,
         "seats": seats,
-        "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
+        "players": [(seat, posted.get(f"player-{seat}", "")[:NAME]) for seat in seats],
         "fewest": game.timing.players[0],
         "rows": range(1, ROWS + 1),
         "reads": game.wording is not None,
@@ -83,9 +86,9 @@ def _number(name: str, stat: Stat, known: Any, posted: Mapping[str, str]) -> dic
     }
 
 
-def understood_in(game: Game, row: int, given: Mapping[str, str]) -> dict[str, Any]:
+def understood_in(game: Game, row: int, given: Mapping[str, str], rank: Rank | None = None) -> dict[str, Any]:
     """Return how what is typed of one card is understood."""
-    typed = typed_in(game, given.get(f"card-{row}", ""), given.get(f"kind-{row}", ""))
+    typed = typed_in(game, given.get(f"card-{row}", ""), given.get(f"kind-{row}", ""), rank)
     return {
         "row": row,
         "typed": typed,
@@ -100,3 +103,39 @@ def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:
     """Return by its row how each card that was typed is understood, where the form is shown again."""
     rows = [row for row in range(1, ROWS + 1) if game.wording and posted.get(f"card-{row}")]
     return {row: typed_in(game, posted[f"card-{row}"], posted.get(f"kind-{row}", "")) for row in rows}
+
+
+# --- the pages
+
+
+def form_page(
+    request: Request,
+    game: Game,
+    typed: Mapping[str, str],
+    problems: Iterable[str] = (),
+    status: int = 200,
+    read: str = "",
+) -> HttpResponse:
+    """Show the form that sets a scene, filled in, and the ready scenes; `read` is the address that reads cards."""
+    context = {
+        "part": "timing",
+        "ready": ready_scenes(game.key).values(),
+        "problems": list(problems),
+        "sample": as_typed(layout_of(game).sample),
+        "read": read or reverse("scene_read", args=[game.key]),
+        **fields_of(game, typed),
+    }
+    return render(request, "simulator/game.html", context, status=status)
+
+
+def as_typed(cards: Iterable[str]) -> str:
+    """Return what an address says of cards that were typed."""
+    return urlencode({f"card-{row}": words for row, words in enumerate(cards, 1)})
+
+
+def row_page(request: Request, game: Game, rank: Rank | None = None) -> HttpResponse:
+    """Show how what is typed of one card is understood; `rank` says which cards are offered first."""
+    row = request.GET.get("row", "1")
+    if row not in map(str, range(1, ROWS + 1)):
+        raise Http404(f"There is no card “{row}” in the form.")
+    return render(request, "simulator/_read.html", understood_in(game, int(row), request.GET.dict(), rank))

@@ -1,14 +1,15 @@
 """Scenes: ready ones, whose they are, how they are opened, stored and gone on with, what they cite, when they go."""
 
 import json
+import re
 import secrets
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
@@ -34,6 +35,7 @@ from judgeapp.domain.timing.scenario import (
 )
 from judgeapp.domain.timing.table import Meter, TooLong
 from judgeapp.domain.timing.words import ACTION
+from judgeapp.domain.wording.sheet import READERS
 from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
 from judgeapp.requests import Request
@@ -62,6 +64,18 @@ class Ready:
         return list(self.plain.get("rules", ()))
 
     @property
+    def players(self) -> list[str]:
+        return list(self.plain.get("players", ()))
+
+    def played_by(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return it as others play it: by these names, as many as are given and differ; else by its own."""
+        others = [name or own for own, name in zip(self.players, names, strict=False)]
+        if len(set(others)) < len(self.players):
+            return self.playable
+        renamed = dict(zip(self.players, others, strict=True))
+        return cast("dict[str, Any]", _renamed(self.playable, renamed))
+
+    @property
     def playable(self) -> dict[str, Any]:
         """The scenario as somebody steps through it: without what its file expects, and what it shows to be refused."""
         actions = [
@@ -70,6 +84,17 @@ class Ready:
             if not action.get("refused")
         ]
         return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain values with other names of players, wherever these stand as words of their own."""
+    if isinstance(value, Mapping):
+        return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_renamed(each, names) for each in value]
+    if not isinstance(value, str) or not names:
+        return value
+    return re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: names[found[0]], value)
 
 
 @cache
@@ -155,6 +180,11 @@ class Opened:
     @property
     def is_older(self) -> bool:
         return self.scene is not None and self.scene.engine != ENGINE
+
+    @property
+    def is_read_by_older(self) -> bool:
+        """Whether texts of its cards were read by another version of the readers."""
+        return self.scene is not None and any(card.get("readers") != READERS for card in self.scene.read)
 
 
 def game_of(key: str) -> Game:

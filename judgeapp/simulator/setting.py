@@ -11,7 +11,7 @@ from judgeapp.domain.game import Game
 from judgeapp.domain.messages import Message, say
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.wording.layout import Place, Stat
-from judgeapp.domain.wording.sheet import Wording
+from judgeapp.domain.wording.sheet import READERS, Wording
 from judgeapp.games import games
 from judgeapp.simulator.attacking import (
     CHOOSE,
@@ -114,7 +114,7 @@ def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[dic
             continue
         cards[row] = _placed(game, data, row, _apart(card, list(cards.values())))
         if typed.reading:
-            read.append({"name": card["name"], "text": typed.text, "left": typed.left})
+            read.append({"name": card["name"], "text": typed.text, "left": typed.left, "readers": READERS})
     _lay(data, cards)
     return cards, read
 

@@ -31,7 +31,8 @@ from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
-from judgeapp.simulator.form import fields_of, understood_in
+from judgeapp.simulator.attacking import layout_of
+from judgeapp.simulator.form import as_typed, form_page, row_page
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import (
     CANNOT,
@@ -44,7 +45,7 @@ from judgeapp.simulator.scenes import (
     size_of,
 )
 from judgeapp.simulator.screen import Screen, free_action, verbs_now
-from judgeapp.simulator.setting import ROWS, does_of, is_number, start_of, told_on_the_page
+from judgeapp.simulator.setting import NAME, does_of, is_number, start_of, told_on_the_page
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -254,11 +255,17 @@ def front(request: Request) -> HttpResponse:
     return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named, "most": RECENT})
 
 
-@open_to(Permission.STEP_THROUGH)
-@never_cache
+@looked_at("think")
 def of_game(request: Request, key: str) -> HttpResponse:
-    """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
-    return _page(request, _game(key))
+    """Ready scenes of a game, and the form to set one; the address may fill in its fields (player-1, card-1 ...)."""
+    return form_page(request, _game(key), request.GET.dict())
+
+
+@open_to(Permission.STEP_THROUGH)
+def two_cards(request: Request) -> HttpResponse:
+    """Lead whoever is new to two cards that meet, in the first game that has some."""
+    key, sample = next((key, layout_of(game).sample) for key, game in games().items() if layout_of(game).sample)
+    return redirect(f"{reverse('timing_game', args=[key])}?{as_typed(sample)}")
 
 
 @acting
@@ -270,16 +277,13 @@ def set_scene(request: Request, key: str) -> HttpResponse:
         return _keep(request, start.plain, read=start.read)
     except ScenarioError as error:
         told = told_on_the_page(error, start) if start else [problem.message for problem in error.problems]
-        return _page(request, game, told, 422)
+        return form_page(request, game, request.POST.dict(), told, 422)
 
 
 @looked_at("think")
 def read_row(request: Request, key: str) -> HttpResponse:
     """Say how what is typed of one card is understood; the address has its row, and the fields of that row."""
-    game, row = _game(key), request.GET.get("row", "")
-    if row not in map(str, range(1, ROWS + 1)):
-        raise Http404(f"There is no card “{row}” in the form.")
-    return render(request, "simulator/_read.html", understood_in(game, int(row), request.GET.dict()))
+    return row_page(request, _game(key))
 
 
 @open_to(Permission.STEP_THROUGH, form="step")
@@ -292,7 +296,8 @@ def open_ready(request: Request, key: str, slug: str) -> HttpResponse:
         raise Http404(f"There is no ready scene “{slug}”.")
     if request.method != "POST":
         return redirect("timing_game", key)
-    return _keep(request, ready.playable, at=0)
+    names = [request.POST.get(f"player-{seat}", "").strip()[:NAME] for seat, _ in enumerate(ready.players, 1)]
+    return _keep(request, ready.played_by(names), at=0)
 
 
 @acting
@@ -364,14 +369,3 @@ def _game(key: str) -> Game:
     if game is None:
         raise Http404(f"There is no game “{key}” here.")
     return game
-
-
-def _page(request: Request, game: Game, problems: list[str] | None = None, status: int = 200) -> HttpResponse:
-    typed = request.POST if request.method == "POST" else request.GET
-    context = {
-        "part": "timing",
-        "ready": ready_scenes(game.key).values(),
-        "problems": problems or [],
-        **fields_of(game, typed.dict(), request.POST.dict()),
-    }
-    return render(request, "simulator/game.html", context, status=status)

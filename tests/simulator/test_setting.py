@@ -1,11 +1,14 @@
 """A scene is set in a few taps: each step that is offered begins, and what is wrong is told in the page's words."""
 
 import re
+from html import escape
+from urllib.parse import urlencode
 
 import pytest
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.games import games
+from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.setting import stats_of
 
@@ -160,3 +163,33 @@ def test_a_card_lies_under_another(client):
 def test_every_kind_with_numbers_has_fields_for_them(client, key):
     form = form_of(client, key)
     assert all(f'name="stat-1-{stat.name}"' in form for stat in stats_of(games()[key], ""))
+
+
+@pytest.mark.parametrize("key", [key for key in sorted(games()) if layout_of(games()[key]).sample])
+def test_two_cards_that_meet_are_one_tap_away(client, key):
+    sample = layout_of(games()[key]).sample
+    query = urlencode({"card-1": sample[0], "card-2": sample[1]})
+    assert f'href="?{escape(query)}"' in form_of(client, key)
+    form = client.get(f"/timing/{key}/?{query}").content.decode()
+    assert [escape(words) in form for words in sample] == [True, True]
+    step = re.search(r'<option value="([^"]+)"[^>]* selected', form.partition('<select name="step"')[2])[1]
+    first, second = made(put(client, key, step=step, card_1=sample[0], card_2=sample[1]))["card"][:2]
+    assert first["owner"] != second["owner"]
+    assert first["do"]
+    assert second["do"][0]["negate"] == "target"
+
+
+def test_the_first_page_leads_to_two_cards(client):
+    assert 'href="/timing/two-cards/"' in client.get("/").content.decode()
+    answer = client.get("/timing/two-cards/", follow=True)
+    assert answer.status_code == 200
+    assert "Negate the chosen one." in answer.content.decode()
+
+
+def test_a_scene_says_that_its_cards_were_read_by_older_readers(client, monkeypatch):
+    address = put(client, "bakugan", step="power", card_1="Draw two cards.")["Location"]
+    assert "read by an older version" not in client.get(address).content.decode()
+    monkeypatch.setattr("judgeapp.simulator.scenes.READERS", 99)
+    text = client.get(address).content.decode()
+    assert "read by an older version" in text
+    assert Scene.objects.get().start["card"][0]["do"] == [{"draw": 2}]

@@ -62,6 +62,7 @@ class Layout(NamedTuple):
     declared  the steps that begin with a card that was just declared, with the key of the head that names it
     buttons   what the buttons of its actions say
     resting   the states in which a card lies on its side
+    sample    two cards that meet, as somebody types them, to be shown to whoever is new
     """
 
     places: Mapping[str, Place] = {}
@@ -71,3 +72,4 @@ class Layout(NamedTuple):
     declared: Mapping[str, str] = {}
     buttons: tuple[Words, ...] = ()
     resting: tuple[str, ...] = ()
+    sample: tuple[str, ...] = ()

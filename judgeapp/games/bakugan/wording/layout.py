@@ -21,4 +21,5 @@ LAYOUT = Layout(
     },
     counts={"hand": 5, "deck": 30, "charged": 3},
     buttons=BUTTONS,
+    sample=("Tides", "Absorb"),
 )

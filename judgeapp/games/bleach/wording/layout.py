@@ -31,5 +31,6 @@ LAYOUT = Layout(
     ),
     declared={"play": "playing"},
     buttons=BUTTONS,
+    sample=("Draw two cards.", "Cancel an event."),
     resting=("depleted",),
 )

@@ -22,5 +22,6 @@ LAYOUT = Layout(
     },
     counts={"hand": 5, "deck": 30, "colorless": 3},
     buttons=BUTTONS,
+    sample=("Draw a card.", "Counter target flux."),
     resting=("activated",),
 )
