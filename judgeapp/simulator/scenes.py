@@ -1,14 +1,15 @@
 """Scenes: ready ones, whose they are, how they are opened, stored and gone on with, what they cite, when they go."""
 
 import json
+import re
 import secrets
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
@@ -37,6 +38,7 @@ from judgeapp.domain.timing.scenario import (
 )
 from judgeapp.domain.timing.table import Meter, TooLong
 from judgeapp.domain.timing.words import ACTION
+from judgeapp.domain.wording.sheet import READERS
 from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
 from judgeapp.requests import Request
@@ -65,6 +67,18 @@ class Ready:
         return list(self.plain.get("rules", ()))
 
     @property
+    def players(self) -> list[str]:
+        return list(self.plain.get("players", ()))
+
+    def played_by(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return it as others play it: by these names, as many as are given and differ; else by its own."""
+        others = [name or own for own, name in zip(self.players, names, strict=False)]
+        if len(set(others)) < len(self.players):
+            return self.playable
+        renamed = dict(zip(self.players, others, strict=True))
+        return cast("dict[str, Any]", _renamed(self.playable, renamed))
+
+    @property
     def playable(self) -> dict[str, Any]:
         """The scenario as somebody steps through it: without what its file expects, and what it shows to be refused."""
         actions = [
@@ -73,6 +87,17 @@ class Ready:
             if not action.get("refused")
         ]
         return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain values with other names of players, wherever these stand as words of their own."""
+    if isinstance(value, Mapping):
+        return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_renamed(each, names) for each in value]
+    if not isinstance(value, str) or not names:
+        return value
+    return re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: names[found[0]], value)
 
 
 @cache
@@ -161,6 +186,11 @@ class Opened:
     def is_older(self) -> bool:
         return self.scene is not None and self.scene.engine != ENGINE
 
+    @property
+    def is_read_by_older(self) -> bool:
+        """Whether texts of its cards were read by another version of the readers."""
+        return self.scene is not None and any(card.get("readers") != READERS for card in self.scene.read)
+
 
 def game_of(key: str) -> Game:
     """Return a game that can be stepped through; raises ScenarioError."""
@@ -183,20 +213,6 @@ def open_plain(
     scenario = read_scenario(game.timing, plain, lines, rules)
     played = play(game.timing, scenario)
     return Opened(game, scenario, played, problems=(played.stopped,) if played.stopped else ())
-
-
-@cache
-def steps_offered(key: str) -> frozenset[str]:
-    """Return the steps of a game in which a scene can begin that says nothing but its step."""
-    return frozenset(step for step in games()[key].timing.stages if _begins(key, step))
-
-
-def _begins(key: str, step: str) -> bool:
-    try:
-        open_plain({"game": key, "step": step})
-    except ScenarioError:
-        return False
-    return True
 
 
 def known_rules(key: str) -> Collection[str] | None:
