@@ -165,6 +165,7 @@ VOCABULARY = Vocabulary(
         "amount": (),
     },
     loose=("label", "mark", "spoken", "keyword"),
+    card={"label": Names("label")},
     facts={
         "colors": Names("color", Shape.WORDS),
         "character": Names("character", gives=True),
