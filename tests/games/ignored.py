@@ -293,4 +293,8 @@ IGNORED = {
         "bakugan", {"name": "x", "label": "core", "do": ["is"]}, "key “label” is not known"),
     "a second word for the card itself": (
         "x610z", {"name": "x", "do": [{"move": "source", "to": "hand"}]}, "move “source” is not known"),
+    "how long a card is in Rest Mode": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1,
+                              "do": [{"mark": "rest", "of": "target", "until": "turn"}]},
+        "x: “rest” is a state, which is had until something else happens"),
 }  # fmt: skip
