@@ -286,4 +286,15 @@ IGNORED = {
         "take: these cards are in that zone already"),
     "nothing that is done later": (
         "bleach", {"name": "x", "do": [{"later": "drawn", "do": []}]}, "card 1: to later, say do = ..."),
+    "a player where every target is a card": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1, "do": [{"draw": 1, "who": "target"}]},
+        "who “target” is not known"),
+    "a label of what a card does itself, where there is none": (
+        "bakugan", {"name": "x", "label": "core", "do": ["is"]}, "key “label” is not known"),
+    "a second word for the card itself": (
+        "x610z", {"name": "x", "do": [{"move": "source", "to": "hand"}]}, "move “source” is not known"),
+    "how long a card is in Rest Mode": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1,
+                              "do": [{"mark": "rest", "of": "target", "until": "turn"}]},
+        "x: “rest” is a state, which is had until something else happens"),
 }  # fmt: skip

@@ -222,7 +222,7 @@ class Cards:
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
-        plain = self._fit(plain, CARD, where)
+        plain = self._fit(plain, {**CARD, **self.timing.vocabulary.card}, where)
         if not plain.get("name") or plain.get("id") == "":
             self.problems.add(where, say("a card has a name"))
             return

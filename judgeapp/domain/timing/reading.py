@@ -292,9 +292,8 @@ class Reader:
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "controller", "event")  # further words for `who`
 # Words for `of`, besides "target 2" and "each unit".
-CARDS = ("self", "source", "host", "event", "target", "targets", *GROUPS)
+CARDS = ("self", "host", "event", "target", "targets", *GROUPS)
 LASTING = ("turn", "game")
-QUESTIONS = ("priority", "order", "may", "choose", "aim", "replace")
 SORTS_OF_ITEMS = ("card", "triggered", "activated")
 # How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
 OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
@@ -409,6 +408,11 @@ class _Known:
         return (*self.things, *from_texts, *waits, *copies, *labels)
 
 
+def of_an_effect(timing: Timing) -> tuple[str, ...]:
+    """Return further words for players that an effect knows; where nothing waits on a pile, all targets are cards."""
+    return tuple(word for word in OF_AN_EFFECT if word != "target" or timing.pile)
+
+
 def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the words that a scene says it has although nothing in it brings them up (`words = { trait = [...] }`)."""
     own = plain.get("words", {})
@@ -446,7 +450,7 @@ def _happened(known: _Known) -> Iterable[str] | None:
 DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "player": lambda known: known.table.players,
     "seat": lambda known: known.table.players,
-    "who": lambda known: (*known.people, *OF_AN_EFFECT),
+    "who": lambda known: (*known.people, *of_an_effect(known.timing)),
     "whose": lambda known: ("you", "opponent", "any", *known.table.players),
     "doer": lambda known: ("opponent",),
     "met": lambda known: ("self", "other", "host", *known.things),
@@ -489,7 +493,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "window": lambda known: known.timing.stages,
     "reach": lambda known: ("you", "opponent", "each"),
     "rule": lambda known: known.rules,
-    "question": lambda known: (*QUESTIONS, *(kind for verb in known.timing.verbs.values() for kind in verb.answers)),
+    "question": lambda known: dict.fromkeys(kind for verb in known.timing.verbs.values() for kind in verb.answers),
     "character": lambda known: known.things,
     "asked": lambda known: (*OF_A_CARD, *(known.words("stat") or ()), *(known.timing.vocabulary.facts or ())),
 }

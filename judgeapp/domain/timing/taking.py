@@ -4,7 +4,7 @@ A scene names the cards that matter. Where others may be meant, a player names t
 are only counted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
@@ -123,10 +123,17 @@ def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amo
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
     grounds = how.get("grounds", table.cite("effect"))
     table.tell("moved", text, grounds, **more)
-    if "then" in how:
+    by = how.get("how", table.timing.discards_all)
+    for event in _told_of(table, how):
         text = say_many("{player}: a card is {what}.", "{player}: {n} cards are {what}.", amount, player=player,
-                        what=shown(how["then"]))  # fmt: skip
-        table.tell(how["then"], text, grounds, **more, **({"how": how["how"]} if "how" in how else {}))
+                        what=shown(event))  # fmt: skip
+        table.tell(event, text, grounds, **more, **({"how": by} if by and event == "discarded" else {}))
+
+
+def _told_of(table: Table, how: Any) -> Iterable[str]:
+    """Return the events of cards that have changed zones: what the effect calls it, and what the game does."""
+    discards = table.timing.discards_all and how["to"] == table.timing.discards_to
+    return dict.fromkeys((*([how["then"]] if "then" in how else []), *(["discarded"] if discards else [])))
 
 
 # --- looking, revealing, searching, shuffling
