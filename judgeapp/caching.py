@@ -1,6 +1,7 @@
 """Rendered pages in memory, and how they are sent: compressed, with an ETag, or not at all to who has them.
 
-A page that depends on nothing but its address and what has a stamp is rendered once (`cached_by`).
+A page that depends on nothing but its address and what has a stamp is rendered once (`cached_by`). What takes long to
+make of a row, a played scene for example, is cached by `Recent`.
 """
 
 import gzip
@@ -8,10 +9,11 @@ import hashlib
 import logging
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
-from typing import TypeVar
+from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -32,6 +34,35 @@ HTML, JSON = "text/html; charset=utf-8", "application/json"
 BY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie"  # what such a page varies by; a cookie has the chosen language
 _stamps: list[Callable[[], str]] = []
 also = _stamps.append  # lets the cached pages depend on one more stamp; it is called at every page
+
+
+class Recent(Generic[Made]):
+    """What was used latest, by key, as much of it as a process may hold; safe for threads.
+
+    most   of the sizes that are said when something is put in; their unit is whoever's who puts it in
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._known: OrderedDict[object, tuple[Made, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return self._size
+
+    def get(self, key: object) -> Made | None:
+        with self._lock:
+            if key not in self._known:
+                return None
+            self._known.move_to_end(key)
+            return self._known[key][0]
+
+    def put(self, key: object, made: Made, size: int) -> None:
+        with self._lock:
+            self._size += size - self._known.pop(key, (None, 0))[1]
+            self._known[key] = made, size
+            while self._size > self._most:
+                self._size -= self._known.popitem(last=False)[1][1]
 
 
 def short_digest(what: object) -> str:

@@ -13,7 +13,7 @@ LIGHT = {  # why it needs none
     "scene_open_form": "an empty form",
     "scene": "leads to a step",
     "scene_file": "writes down what is stored",
-    "timing_game": "an empty form and ready scenes, which are read once",
+    "two_cards": "leads to a form",
     "deck_formats": "a select of formats",
     "deck_batch_new": "its form; what it posts is limited",
     "compare_choose": "a kept form",

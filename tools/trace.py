@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -52,12 +53,14 @@ def action() -> list[str]:
     from judgeapp.simulator.scenes import ready_scenes
 
     client = Client()
+    client.post(f"/timing/bakugan/ready/{next(iter(ready_scenes('bakugan')))}")
+    step = f"/timing/s/{Scene.objects.latest('pk').token}/0/"
     found: list[str] = []
-    for _ in range(2):
-        client.post(f"/timing/bakugan/ready/{next(iter(ready_scenes('bakugan')))}")
-        step = f"/timing/s/{Scene.objects.latest('pk').token}/1/"
+    for _ in range(3):  # the first makes a scene of one's own
         (value, *_others) = re.findall(r'name="action" value="([^"]+)"', client.get(step).content.decode())
-        found = files_of(lambda step=step, value=value: client.post(f"{step}act", {"action": unescape(value)}))
+        found = files_of(partial(client.post, f"{step}act", {"action": unescape(value)}))
+        scene = Scene.objects.latest("pk")
+        step = f"/timing/s/{scene.token}/{scene.length}/"
     return found
 
 

@@ -5,8 +5,6 @@ Entries are added and never changed, so they are cached in the process, and only
 
 import hashlib
 import re
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from judgeapp.caching import Recent
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.checking import below_nothing, problems
@@ -36,40 +35,17 @@ MOST_IN_MEMORY = 50_000  # entries in memory, some 500 bytes each
 COLUMNS = ("number", "key", "kind", "side", "at", "data", "by_side")
 
 
-class Memory:
-    """The first entries of matches by token; those of the matches that were asked for latest. Safe for threads."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._size = most, 0
-        self._known: OrderedDict[str, tuple[domain.Entry, ...]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return self._size
-
-    def get(self, token: str) -> tuple[domain.Entry, ...]:
-        return self._known.get(token, ())
-
-    def put(self, token: str, entries: tuple[domain.Entry, ...]) -> None:
-        with self._lock:
-            before = self._known.pop(token, ())
-            self._known[token] = entries
-            self._size += len(entries) - len(before)
-            while self._size > self._most:
-                self._size -= len(self._known.popitem(last=False)[1])
-
-
-memory = Memory(MOST_IN_MEMORY)
+memory: Recent[tuple[domain.Entry, ...]] = Recent(MOST_IN_MEMORY)  # the first entries of matches by token
 
 
 def entries_of(match: Match) -> tuple[domain.Entry, ...]:
     """Return all that was done at a match, in order; one query."""
-    known = memory.get(match.token)
+    known = memory.get(match.token) or ()
     since = known[-1].number if known else 0
     later = Entry.objects.filter(match=match, number__gt=since).order_by("number").values_list(*COLUMNS)
     entries = (*known, *(domain.Entry(*values) for values in later))
     if not connection.in_atomic_block:  # what is written there may yet be taken back
-        memory.put(match.token, entries)
+        memory.put(match.token, entries, len(entries))
     return entries
 
 

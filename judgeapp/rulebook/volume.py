@@ -191,6 +191,15 @@ class Volume:
         """Return the rule of a number, our restatement's where this edition lacks it."""
         return self.by_number.get(number) or (self.restated.by_number.get(number) if self.restated else None)
 
+    def note(self, key: str) -> Rule | None:
+        """Return the rule of our restatement that has an editor's note."""
+        return (self.restated or self)._with_notes.get(key)
+
+    @cached_property
+    def _with_notes(self) -> dict[str, Rule]:
+        notes = ((block, rule) for rule in self.rules for block in rule.blocks if block["kind"] == "note")
+        return {block["key"]: rule for block, rule in notes if block.get("key")}
+
     def cited(self, number: str) -> Rule | None:
         """Return what a number of our restatement means here; the app's own code and data cite by these."""
         return (self.restated.target(number) if self.restated else None) or self.by_number.get(number)

@@ -16,7 +16,7 @@ class Scene(models.Model):
     engine   the version of the engine it was made with
     pinned   the rules that its steps cite, pinned to what they said (citations.pinned); {} if it was made before
     read     what was typed of cards whose text was read: name, text, and of each passage left unread its words, why,
-             and whether the scene asks about it
+             and whether the scene asks about it; readers, the version of the readers, is left out by the oldest scenes
     """
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)

@@ -1,26 +1,30 @@
 """Scenes: ready ones, whose they are, how they are opened, stored and gone on with, what they cite, when they go."""
 
 import json
+import re
 import secrets
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from judgeapp.caching import Recent
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_scenario
+from judgeapp.domain.timing.renamed import in_words_of_today
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     Move,
@@ -34,6 +38,7 @@ from judgeapp.domain.timing.scenario import (
 )
 from judgeapp.domain.timing.table import Meter, TooLong
 from judgeapp.domain.timing.words import ACTION
+from judgeapp.domain.wording.sheet import READERS
 from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
 from judgeapp.requests import Request
@@ -62,6 +67,18 @@ class Ready:
         return list(self.plain.get("rules", ()))
 
     @property
+    def players(self) -> list[str]:
+        return list(self.plain.get("players", ()))
+
+    def played_by(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return it as others play it: by these names, as many as are given and differ; else by its own."""
+        others = [name or own for own, name in zip(self.players, names, strict=False)]
+        if len(set(others)) < len(self.players):
+            return self.playable
+        renamed = dict(zip(self.players, others, strict=True))
+        return cast("dict[str, Any]", _renamed(self.playable, renamed))
+
+    @property
     def playable(self) -> dict[str, Any]:
         """The scenario as somebody steps through it: without what its file expects, and what it shows to be refused."""
         actions = [
@@ -70,6 +87,17 @@ class Ready:
             if not action.get("refused")
         ]
         return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain values with other names of players, wherever these stand as words of their own."""
+    if isinstance(value, Mapping):
+        return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_renamed(each, names) for each in value]
+    if not isinstance(value, str) or not names:
+        return value
+    return re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: names[found[0]], value)
 
 
 @cache
@@ -117,6 +145,8 @@ def remember_owner(response: HttpResponse, owner: str) -> HttpResponse:
 # --- opening scenes and going on with them
 
 MOST_BYTES = 200_000
+MOST_IN_MEMORY = 20_000  # cards at all steps of the scenes in memory, some 500 bytes each
+_opened: "Recent[tuple[Mapping[str, Any], Opened]]" = Recent(MOST_IN_MEMORY)  # and how each was stored
 MORE_THAN_DONE = ACTION.keys() - {"player", "do"}  # what an action of a file can have besides what is done
 
 
@@ -156,6 +186,11 @@ class Opened:
     def is_older(self) -> bool:
         return self.scene is not None and self.scene.engine != ENGINE
 
+    @property
+    def is_read_by_older(self) -> bool:
+        """Whether texts of its cards were read by another version of the readers."""
+        return self.scene is not None and any(card.get("readers") != READERS for card in self.scene.read)
+
 
 def game_of(key: str) -> Game:
     """Return a game that can be stepped through; raises ScenarioError."""
@@ -180,20 +215,6 @@ def open_plain(
     return Opened(game, scenario, played, problems=(played.stopped,) if played.stopped else ())
 
 
-@cache
-def steps_offered(key: str) -> frozenset[str]:
-    """Return the steps of a game in which a scene can begin that says nothing but its step."""
-    return frozenset(step for step in games()[key].timing.stages if _begins(key, step))
-
-
-def _begins(key: str, step: str) -> bool:
-    try:
-        open_plain({"game": key, "step": step})
-    except ScenarioError:
-        return False
-    return True
-
-
 def known_rules(key: str) -> Collection[str] | None:
     """Return the numbers of a game's rules as the site has them; None while it has none."""
     volume = shelf().volumes.get(key)
@@ -204,18 +225,31 @@ def known_rules(key: str) -> Collection[str] | None:
 def open_scene(scene: Scene) -> Opened:
     """Read and play a stored scene. What an older version could play and this one can't is told, never raised."""
     plain = plain_of(scene)
-    try:
-        opened = open_plain(plain)
-    except ScenarioError as error:
-        opened = _start_alone(scene, error)
+    before, opened = _opened.get(_key(scene)) or ({}, None)
+    if opened is None or before != plain:
+        try:
+            opened = open_plain(plain)
+        except ScenarioError as error:
+            opened = _start_alone(scene, error)
+        _remember(scene, opened)
     if not scene.pinned and (pins := pinned(opened.scenario, opened.steps)):  # stored before scenes had pins
         Scene.objects.filter(pk=scene.pk).update(pinned=pins)
     return replace(opened, scene=scene)
 
 
+def _key(scene: Scene) -> tuple[str, str | None]:
+    return scene.token, get_language()  # what happened at a step is told in the language it was played in
+
+
+def _remember(scene: Scene, opened: Opened) -> None:
+    """Let whoever acts next find the scene as it was played: only what they do is played then."""
+    size = sum(len(step.state.things) for step in opened.steps)
+    _opened.put(_key(scene), (plain_of(scene), opened), size)
+
+
 def _start_alone(scene: Scene, error: ScenarioError) -> Opened:
     """Open as much as can be read: the start without its actions, or an empty table."""
-    for start in ({**scene.start, "game": scene.game}, {"game": scene.game}):
+    for start in ({**plain_of(scene), "action": []}, {"game": scene.game}):
         try:
             return replace(open_plain(start), problems=tuple(error.problems))
         except ScenarioError:
@@ -224,8 +258,9 @@ def _start_alone(scene: Scene, error: ScenarioError) -> Opened:
 
 
 def plain_of(scene: Scene) -> dict[str, Any]:
-    """Return a stored scene as a scenario file has it."""
-    return {**scene.start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": scene.moves}
+    """Return a stored scene as a scenario file has it, in the words of today."""
+    start, moves = in_words_of_today(scene.start), in_words_of_today(scene.moves)
+    return {**start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": moves}
 
 
 def keep(
@@ -299,7 +334,10 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
 
 def _reopen(opened: Opened, after: Opened, scene: Scene) -> Opened:
     """Return what was gone on with as its scene; one with problems is read anew, so that they are told again."""
-    return open_scene(scene) if opened.problems else replace(after, scene=scene)
+    if opened.problems:
+        return open_scene(scene)
+    _remember(scene, after)
+    return replace(after, scene=scene)
 
 
 def _go_on(opened: Opened, number: int, moves: list[dict[str, Any]]) -> Opened:

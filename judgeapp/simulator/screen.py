@@ -16,7 +16,9 @@ from judgeapp.domain.timing.engine import offers, plain
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, State, Thing
 from judgeapp.domain.timing.table import Meter, Table, labels_of
-from judgeapp.domain.timing.transcript import action_words, by_hand, deed, idle_in
+from judgeapp.domain.timing.transcript import action_words, by_hand, idle_in
+from judgeapp.domain.wording.buttons import told
+from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.setting import LONGEST, NAME, card_of, is_number
 
@@ -27,17 +29,24 @@ DECISIVE = frozenset(("resolves", "negated", "fails", "over", "prevented", "stop
                       "inflicts", "skipped", "declined", "illegal", "undone"))  # fmt: skip
 UNTOLD = frozenset(("begins", "ends", "opens", "back", "closes", "goes on", "paid", "moved", "resolved", "checkpoint",
                     "main starts", "emptied", "turns", "uncharged", "rule processing", "counter timing"))  # fmt: skip
+CARDS = ("card", "play", "counter", "attack", "move")  # sorts of what waits that is called by its card
+TOLD_MARKS = ("copy", "optional")
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
 
 
 @dataclass(frozen=True)
 class Button:
-    """An action that can be thought of now: its words, its value in the form, and why it is refused if it is."""
+    """An action that can be thought of now.
+
+    words  what the button says; term is the game's word for it, where that is another
+    value  in the form;  refusal says why it can't be done, if it can't
+    """
 
     player: str
     words: str
     value: str
     refusal: Refusal | None = None
+    term: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,23 +74,53 @@ class Several:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An item on the pile as it is drawn: `place` 1 resolves next; `aims` are names and anchors of its targets."""
+    """An item on the pile as it is drawn.
+
+    place   1 resolves next
+    aims    its targets
+    source  name of the card that it comes from, where its own name does not say it; has_left: it is not in play
+    marks   what else is to be known of it
+    """
 
     place: int
     item: Item
     seat: int
-    aims: tuple[tuple[str, str], ...]
+    aims: tuple["Aim", ...]
     label: str = ""
+    source: str = ""
+    has_left: bool = False
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A target: its name, its anchor on the page, whose it is (a seat), and its place on the pile (0: not there)."""
+
+    name: str
+    anchor: str
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow beside the pile from an item to one that it is aimed at, as an SVG path and its head."""
+
+    seat: int
+    line: str
+    head: str
 
 
 @dataclass(frozen=True)
 class Card:
-    """A thing as it is drawn."""
+    """A thing as it is drawn; one that rests lies on its side."""
 
     thing: Thing
     stats: tuple[tuple[str, int, int], ...]
     facts: tuple[tuple[str, Any], ...]
     host: str
+    kind: str
+    is_resting: bool
 
 
 @dataclass(frozen=True)
@@ -142,6 +181,19 @@ class Screen:
         return list(dict.fromkeys(each.text for each in (decisive or told[-1:])[-MOST_TOLD:]))
 
     @property
+    def so_far(self) -> list[str]:
+        """The names of what has resolved up to this step, in order, and of what was negated."""
+        names: dict[str, str] = {}
+        found = []
+        for step in self.opened.steps[: self.number + 1]:
+            names |= labels_of(step.state)
+            for event in step.events:
+                if event.kind in ("resolves", "negated") and event.item in names:
+                    is_whole = event.kind == "resolves"
+                    found.append(names[event.item] if is_whole else say("{item} is negated", item=names[event.item]))
+        return list(map(str, found))
+
+    @property
     def track(self) -> list[tuple[str, list[tuple[Stage, bool]]]]:
         """The steps of the turn by their phases, each with whether the scene is in it."""
         phases: dict[str, list[tuple[Stage, bool]]] = {}
@@ -164,16 +216,43 @@ class Screen:
     @cached_property
     def pile(self) -> list[Waiting]:
         table, labels = self.table, labels_of(self.state)
+        places = {item.key: place for place, item in enumerate(reversed(self.state.pile), 1)}
         return [
             Waiting(
                 place,
                 item,
                 self.seat_of(item.controller),
-                tuple((table.name(k), anchor(k)) for k in item.targets),
+                tuple(self._aim(table, key, places) for key in item.targets),
                 labels[item.key],
+                *self._source(table, item),
+                tuple(mark for mark in sorted(item.marks) if mark in TOLD_MARKS),
             )
             for place, item in enumerate(reversed(self.state.pile), 1)
         ]
+
+    def _aim(self, table: Table, key: str, places: Mapping[str, int]) -> Aim:
+        holders = {item.key: item.controller for item in self.state.pile}
+        thing = self.state.things.get(key)
+        seat = self.seat_of(thing.controller if thing else holders.get(key, key))
+        return Aim(str(table.name(key)), anchor(key), seat, places.get(key, 0))
+
+    def _source(self, table: Table, item: Item) -> tuple[str, bool]:
+        """Return what something comes from, and whether that has left play; "" for a card, which is there itself."""
+        thing = self.state.things.get(item.source)
+        if thing is None or item.sort in CARDS:
+            return "", False
+        return thing.name, thing.zone not in self.opened.timing.in_play
+
+    @property
+    def height(self) -> int:
+        """How high the pile is drawn."""
+        return ROW * len(self.pile)
+
+    @property
+    def arrows(self) -> list[Arrow]:
+        """The arrows from what waits to what it is aimed at, if that waits, too."""
+        pairs = [(each.seat, each.place, aim.place) for each in self.pile for aim in each.aims if aim.place]
+        return [_arrow(number, *pair) for number, pair in enumerate(pairs)]
 
     @cached_property
     def pending(self) -> list[tuple[Pending, int, str]]:
@@ -192,12 +271,17 @@ class Screen:
         """What can be thought of now by its headings, actions of one verb and card together."""
         found: dict[str, dict[tuple[str, str, str], list[Button]]] = {}
         opened, table = self.opened, self.table
+        own = layout_of(opened.game).buttons
         for action, refusal in offers(opened.timing, self.state, opened.scenario.settings, self.meter):
-            button = Button(action.player, deed(opened.timing, action, table), as_value(action), refusal)
+            said = told(opened.timing, action, table, own, None if refusal else opened.scenario.settings)
+            button = Button(action.player, said.words, as_value(action), refusal, said.term)
             what = (action.player, action.verb, str(action.args.get("card", "")))
             group = found.setdefault(opened.timing.verbs[action.verb].group, {})
             group.setdefault(what, []).append(button)
-        return [(group, [_cluster(buttons) for buttons in clusters.values()]) for group, clusters in found.items()]
+        return [
+            (group, sorted(map(_cluster, clusters.values()), key=lambda cluster: not cluster.legal))
+            for group, clusters in found.items()
+        ]
 
     @property
     def waiting_order(self) -> list[tuple[str, str]]:
@@ -233,9 +317,10 @@ class Screen:
             (numbers.get(name, name), value) for (who, name), value in state.numbers.items() if who == player
         )
         zones: dict[str, list[Card]] = {}
+        resting = frozenset(layout_of(self.opened.game).resting)
         for thing in state.things.values():
             if thing.controller == player:
-                zones.setdefault(thing.zone, []).append(_card(table, thing))
+                zones.setdefault(thing.zone, []).append(_card(table, thing, resting))
         roles = tuple(self._roles(player))
         return Seat(player, self.seat_of(player), roles, counted, tuple((z, tuple(c)) for z, c in zones.items()))
 
@@ -252,9 +337,15 @@ class Screen:
         lines = [(0, _("The scene is set"), "")]
         for number, step in enumerate(opened.steps[1:], 1):
             table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings, self.meter)
-            words = action_words(opened.timing, step.action, table) if step.action else ""
+            words = self._done(step.action, table) if step.action else ""
             lines.append((number, words, opened.scenario.moves[number - 1].note))
         return lines
+
+    def _done(self, action: Action, table: Table) -> str:
+        timing = self.opened.timing
+        if action.verb not in timing.verbs:
+            return action_words(timing, action, table)
+        return told(timing, action, table, layout_of(self.opened.game).buttons).words
 
     @property
     def board(self) -> Drawing | None:
@@ -270,6 +361,18 @@ class Screen:
         ]
 
 
+ROW, EDGE, BULGE = 60, 3, 10  # of the pile as it is drawn: height of an item; where arrows begin; how far they reach
+
+
+def _arrow(number: int, seat: int, start: int, end: int) -> Arrow:
+    """Return an arrow between the middles of two items; each next one reaches a little further."""
+    top, bottom = (start - 1) * ROW + ROW // 2, (end - 1) * ROW + ROW // 2
+    top += 8 if end > start else -8
+    reach = EDGE + BULGE * (1 + number % 3)
+    line = f"M{EDGE} {top} C{reach} {top} {reach} {bottom} {EDGE + 6} {bottom}"
+    return Arrow(seat, line, f"M{EDGE} {bottom} l9 -5 v10 z")
+
+
 def anchor(key: str) -> str:
     """Return the id that an item or a card has on the page."""
     return f"item-{key[1:]}" if key.startswith("#") else f"card-{slugify(key)}"
@@ -280,10 +383,11 @@ def _cluster(buttons: list[Button]) -> Cluster:
     return Cluster(legal, tuple(button for button in buttons if button.refusal is not None))
 
 
-def _card(table: Table, thing: Thing) -> Card:
+def _card(table: Table, thing: Thing, resting: frozenset[str]) -> Card:
     stats = tuple((name, stat_of(table, thing, name), value) for name, value in thing.stats.items())
     facts = tuple((name, value) for name, value in thing.facts.items() if isinstance(value, (str, int)) and value)
-    return Card(thing, stats, facts, table.name(thing.on) if thing.on else "")
+    kind = table.timing.kinds[thing.kind].label if thing.kind in table.timing.kinds else ""
+    return Card(thing, stats, facts, table.name(thing.on) if thing.on else "", kind, bool(resting & thing.marks))
 
 
 def as_value(action: Action) -> str:

@@ -1,7 +1,8 @@
 """Setting the scene: a short form becomes the start of a scenario, and what is wrong with it is told in its words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
@@ -9,7 +10,18 @@ from django.utils.translation import gettext_lazy
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import Message, say
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
-from judgeapp.domain.wording.sheet import Wording
+from judgeapp.domain.wording.layout import Place, Stat
+from judgeapp.domain.wording.sheet import READERS, Wording
+from judgeapp.games import games
+from judgeapp.simulator.attacking import (
+    CHOOSE,
+    chosen,
+    layout_of,
+    place_in_play,
+    with_attack,
+    with_usual_stats,
+)
+from judgeapp.simulator.scenes import open_plain
 from judgeapp.simulator.typed import TOO_LONG, Typed, typed_in
 
 ROWS = 4  # cards or effects that the form has room for; more are added while stepping
@@ -48,14 +60,31 @@ def start_of(game: Game, data: Mapping[str, Any]) -> Start:
     if settings:
         start["settings"] = settings
     stage = game.timing.stages.get(start.get("step", game.timing.first_stage))
-    cards, read, rows = _cards(game, data, players)
-    named = ", ".join(card["name"] for card in cards)
+    cards, read = _cards(game, data, players)
+    named = ", ".join(card["name"] for card in cards.values())
     start["title"] = (start["title"] or named or (stage.title if stage else ""))[:200]
     if cards:
-        start["card"] = cards
-    if game.wording and (read or any(_says_something(card) for card in cards)):
+        start["card"] = list(cards.values())
+    if game.wording and (read or any(_says_something(card) for card in cards.values())):
         start = _supplied(start, game.wording)
-    return Start(start, read, rows)
+    start = with_attack(game, data, start, cards)
+    if counted := _counted(game, data, start):
+        start["numbers"] = counted
+    return Start(start, read, list(cards))
+
+
+@cache
+def steps_offered(key: str) -> frozenset[str]:
+    """Return the steps of a game in which a scene can begin of which the form says nothing else."""
+    return frozenset(step for step in games()[key].timing.stages if _begins(key, step))
+
+
+def _begins(key: str, step: str) -> bool:
+    try:
+        open_plain(start_of(games()[key], {"step": step}).plain)
+    except ScenarioError:
+        return False
+    return True
 
 
 def _says_something(card: Mapping[str, Any]) -> bool:
@@ -73,13 +102,14 @@ def _supplied(start: dict[str, Any], wording: Wording) -> dict[str, Any]:
     return {**start, "card": cards, **({"words": words} if words else {})}
 
 
-def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[list[Any], list[Any], list[int]]:
-    """Return the cards of all rows, what was typed of those that were read, and the row of each card."""
-    cards: list[dict[str, Any]] = []
+def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[dict[int, dict[str, Any]], list[Any]]:
+    """Return the cards by their rows, and what was typed of those that were read."""
+    cards: dict[int, dict[str, Any]] = {}
     read: list[dict[str, Any]] = []
-    rows: list[int] = []
     for row in range(1, ROWS + 1):
-        typed = typed_in(game, str(data.get(f"card-{row}", "")), str(data.get(f"kind-{row}", ""))[:NAME])
+        if not (words := str(data.get(f"card-{row}", "")).strip()):
+            continue
+        typed = typed_in(game, words, str(data.get(f"kind-{row}", ""))[:NAME])
         if typed.is_too_long:
             raise ScenarioError([Problem("", say("Card {row}: {words}", row=row, words=TOO_LONG))])
         card = card_of(game, {**data, f"card-{row}": typed.name, f"kind-{row}": typed.kind}, players, f"-{row}")
@@ -87,14 +117,78 @@ def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[lis
             card = _read_card(game, data, players, row, typed)
         if card is None:
             continue
-        card = _apart(card, cards)
-        if where := str(data.get(f"where-{row}", "")):
-            card |= _stands(game, typed.kind, where)
-        cards.append(card)
-        rows.append(row)
+        cards[row] = _placed(game, data, row, _apart(card, list(cards.values())))
         if typed.reading:
-            read.append({"name": card["name"], "text": typed.text, "left": typed.left})
-    return cards, read, rows
+            read.append({"name": card["name"], "text": typed.text, "left": typed.left, "readers": READERS})
+    _lay(data, cards)
+    return cards, read
+
+
+def _placed(game: Game, data: Mapping[str, Any], row: int, card: dict[str, Any]) -> dict[str, Any]:
+    """Return a card where the form says that it is, in its state, with its numbers."""
+    if where := str(data.get(f"where-{row}", "")):
+        card |= _stands(game, card, where)
+    numbers = {stat.name: int(value) for stat, value in _typed_stats(game, data, row, card.get("kind", ""))}
+    if numbers:
+        card["stats"] = {**card.get("stats", {}), **numbers}
+    if card.get("zone") == place_in_play(game, card.get("kind", "")):
+        card = with_usual_stats(card, layout_of(game).stats)
+    return card
+
+
+def _typed_stats(game: Game, data: Mapping[str, Any], row: int, kind: str) -> Iterator[tuple[Stat, str]]:
+    """Yield the numbers that were typed of a card."""
+    for stat in stats_of(game, kind):
+        value = str(data.get(f"stat-{row}-{stat.name}", "")).strip()
+        if value and not is_number(value):
+            raise ScenarioError([Problem("", say("Card {row}: {stat} is a whole number.", row=row, stat=stat.words))])
+        if value:
+            yield stat, value
+
+
+def stats_of(game: Game, kind: str) -> list[Stat]:
+    """Return the numbers that a card of a kind has; of all kinds, each once, if the kind is not known."""
+    stats = layout_of(game).stats
+    kinds = [kind] if kind else list(stats)
+    return list({stat.name: stat for each in reversed(kinds) for stat in stats.get(each, ())}.values())
+
+
+def _lay(data: Mapping[str, Any], cards: dict[int, dict[str, Any]]) -> None:
+    """Attach cards to others, or lay them under them; raises ScenarioError."""
+    for row, card in cards.items():
+        host = chosen(data, f"on-{row}", cards)
+        if host is card:
+            raise ScenarioError([Problem("", say("{card} can’t lie on itself.", card=card["name"]))])
+        if host is not None:
+            card["on"] = host["name"]
+        elif card.get("zone") == "under":
+            words = say("{card} lies under another card: choose which.", card=card["name"])
+            raise ScenarioError([Problem("", words)])
+
+
+def _counted(game: Game, data: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """Return what was said to be counted, by player; raises ScenarioError where more is named than there is."""
+    found: dict[str, dict[str, int]] = {}
+    for seat, player in enumerate(start["players"], 1):
+        for name in layout_of(game).counts:
+            value = str(data.get(f"count-{seat}-{name}", "")).strip()
+            if not value:
+                continue
+            about = {"player": player, "what": game.timing.numbers[name], "n": value[:12]}
+            if not is_number(value) or int(value) < 0:
+                raise ScenarioError([Problem("", say("{player}, {what}: “{n}” is no number.", **about))])
+            named = sum(_is_counted(game, card, player, name) for card in start.get("card", ()))
+            if named > int(value):
+                words = say("{player}, {what}: {n}, and {named} are named above. Count them, too.",
+                            named=named, **about)  # fmt: skip
+                raise ScenarioError([Problem("", words)])
+            found.setdefault(player, {})[name] = int(value)
+    return found
+
+
+def _is_counted(game: Game, card: Mapping[str, Any], player: str, zone: str) -> bool:
+    kind = game.timing.kinds[card.get("kind") or next(iter(game.timing.kinds))]
+    return bool(card["owner"] == player and card.get("zone", kind.starts) == zone)
 
 
 def _read_card(game: Game, data: Mapping[str, Any], players: list[str], row: int, typed: Typed) -> dict[str, Any]:
@@ -113,22 +207,32 @@ def _apart(card: dict[str, Any], others: list[dict[str, Any]]) -> dict[str, Any]
 
 
 def places_of(game: Game) -> dict[str, str]:
-    """Return where the form can say that a card is, by its key: "", "hand", "play", or "play" with a state."""
-    states = game.wording.states if game.wording else {}
-    in_play = {f"play {mark}": say("in play, {state}", state=state) for mark, state in states.items()}
-    return {"": say("usual place"), "hand": say("in hand"), "play": say("in play"), **in_play}
+    """Return where the form can say that a card is, by its key: "" is the usual place of its kind."""
+    return {"": say("usual place"), **{key: place.words for key, place in _places(game).items()}}
 
 
-def _stands(game: Game, kind: str, where: str) -> dict[str, Any]:
-    if where not in places_of(game):
+def _places(game: Game) -> Mapping[str, Place]:
+    return layout_of(game).places or {"hand": Place(say("in hand"), "hand"), "play": Place(say("in play"))}
+
+
+def _stands(game: Game, card: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return where a card is, and in which state; one in play whose kind nobody said is of the first that stays."""
+    if where not in _places(game):
         raise ScenarioError([Problem("", CHOOSE)])
-    zone, _, mark = where.partition(" ")
-    return {"zone": zone if zone == "hand" else _in_play(game, kind), **({"marks": [mark]} if mark else {})}
+    place, kind = _places(game)[where], card.get("kind", "")
+    known = {"kind": _lasting(game)} if not place.zone and not kind else {}
+    zone = place.zone or place_in_play(game, known.get("kind", kind))
+    return {**known, "zone": zone, **({"marks": list(place.marks)} if place.marks else {})}
+
+
+def _lasting(game: Game) -> str:
+    """Return the kind of an ordinary card that stays in play."""
+    fights = layout_of(game).attack
+    return fights.kind if fights else next(key for key, kind in game.timing.kinds.items() if kind.lasting)
 
 
 # --- what is wrong, in words of the page
 
-CHOOSE = say("Something was chosen that is not in the lists: choose again.")
 HEADS = {
     "players": say("Give the players different names: each with a name of their own."),
     "step": say("This step is not known: choose one from the list."),
@@ -180,12 +284,6 @@ def does_of(game: Game) -> dict[str, str]:
     return {key: words for key, (words, ops) in DOES.items() if all(next(iter(op)) in known for op in ops)}
 
 
-def _in_play(game: Game, kind: str) -> str:
-    """Return the zone of a card of a kind that is in play."""
-    known = game.timing.kinds.get(kind)
-    return known.zone if known and known.zone in game.timing.in_play else game.timing.in_play[-1]
-
-
 def _discard(game: Game) -> str:
     """Return the zone that used cards go to: where a kind of card goes that does not stay."""
     return next((kind.zone for kind in game.timing.kinds.values() if not kind.lasting), "discard")
@@ -224,7 +322,7 @@ def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str
     if kind:
         card["kind"] = kind
     if data.get(f"in_play{suffix}"):
-        card["zone"] = _in_play(game, kind)
+        card["zone"] = place_in_play(game, kind)
     if stats := str(data.get(f"stats{suffix}", "")).strip():
         card["stats"] = _stats(stats)
     if DOES[does][1]:

@@ -1,6 +1,6 @@
 """What somebody types of a card: its name, or what it says; and how the app understands it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,8 @@ from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.reading import Reading, with_questions
+
+Rank = Callable[[Card], int]
 
 MOST_TYPED = 1_500  # letters of a name and a text
 NAME = 60
@@ -44,8 +46,11 @@ class Typed:
     is_too_long: bool = False
 
 
-def typed_in(game: Game, words: str, kind: str = "") -> Typed:
-    """Return how the words for a card are understood; a game whose cards the app can't read has names alone."""
+def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -> Typed:
+    """Return how the words for a card are understood; a game whose cards the app can't read has names alone.
+
+    rank  says which cards are offered first: those for which it is least
+    """
     words = words.replace("\r\n", "\n").strip()
     kind = kind if kind in game.timing.kinds else ""
     if game.wording is None:
@@ -60,7 +65,7 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
     if not text:
         known = known_card(card, game, pool.texts_of(card)) if card and kind == own_kind else Known()
         return Typed(name, kind=kind, card=known.card, told=known.told)
-    nearest = () if card else completed(pool, words)
+    nearest = () if card else completed(pool, words, rank)
     reading, fitting = _read(game, text, kind, name)
     if not name and reading.read == "none" and _is_name(text):
         return Typed(text, kind=kind, nearest=nearest)
@@ -74,12 +79,13 @@ def typed_in(game: Game, words: str, kind: str = "") -> Typed:
     return Typed(name, text, kind, reading, made, tuple(game.wording.tell(reading.card)), left, nearest)
 
 
-def completed(pool: CardPool, words: str) -> tuple[Card, ...]:
+def completed(pool: CardPool, words: str, rank: Rank | None = None) -> tuple[Card, ...]:
     """Return cards whose names go on like what was typed, one of each name, the best first."""
     if not LEAST <= len(words) <= NAME or "\n" in words:
         return ()
-    found = {card.title: card for card in reversed(pool.search(words)[: FEW * 3])}
-    return tuple(reversed(found.values()))[:FEW]
+    found = pool.search(words)
+    likely = sorted(found, key=rank) if rank else found
+    return tuple({card.title: card for card in reversed(likely[: FEW * 3])}.values())[::-1][:FEW]
 
 
 def _named(pool: CardPool, words: str) -> tuple[Card | None, str]:

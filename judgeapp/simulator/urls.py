@@ -6,6 +6,7 @@ urlpatterns = [
     path("", views.front, name="timing"),
     path("open", views.open_file, name="scene_open"),
     path("open/", views.open_form, name="scene_open_form"),
+    path("two-cards/", views.two_cards, name="two_cards"),
     path("games/", questions.games_compared, name="games_compared"),
     path("s/<slug:token>/", views.scene, name="scene"),
     path("s/<slug:token>/text", questions.as_text, name="scene_text"),

@@ -24,7 +24,6 @@ from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
-from judgeapp.domain.wording.reading import WHY
 from judgeapp.games import games
 from judgeapp.limits import READING, bounded, limited, open_to
 from judgeapp.permissions import Permission, needs
@@ -32,6 +31,8 @@ from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
+from judgeapp.simulator.attacking import layout_of
+from judgeapp.simulator.form import as_typed, form_page, row_page
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import (
     CANNOT,
@@ -42,11 +43,9 @@ from judgeapp.simulator.scenes import (
     keep,
     ready_scenes,
     size_of,
-    steps_offered,
 )
 from judgeapp.simulator.screen import Screen, free_action, verbs_now
-from judgeapp.simulator.setting import NAME, ROWS, does_of, is_number, places_of, start_of, told_on_the_page
-from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Typed, typed_in
+from judgeapp.simulator.setting import NAME, does_of, is_number, start_of, told_on_the_page
 from judgeapp.sweeping import note_look
 
 # --- too much to show, or too many who search at once
@@ -256,11 +255,17 @@ def front(request: Request) -> HttpResponse:
     return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named, "most": RECENT})
 
 
-@open_to(Permission.STEP_THROUGH)
-@never_cache
+@looked_at("think")
 def of_game(request: Request, key: str) -> HttpResponse:
-    """Ready scenes of a game, and the form to set one; the address may fill it in (player-1, card-1 ...)."""
-    return _page(request, _game(key))
+    """Ready scenes of a game, and the form to set one; the address may fill in its fields (player-1, card-1 ...)."""
+    return form_page(request, _game(key), request.GET.dict())
+
+
+@open_to(Permission.STEP_THROUGH)
+def two_cards(request: Request) -> HttpResponse:
+    """Lead whoever is new to two cards that meet, in the first game that has some."""
+    key, sample = next((key, layout_of(game).sample) for key, game in games().items() if layout_of(game).sample)
+    return redirect(f"{reverse('timing_game', args=[key])}?{as_typed(sample)}")
 
 
 @acting
@@ -272,16 +277,13 @@ def set_scene(request: Request, key: str) -> HttpResponse:
         return _keep(request, start.plain, read=start.read)
     except ScenarioError as error:
         told = told_on_the_page(error, start) if start else [problem.message for problem in error.problems]
-        return _page(request, game, told, 422)
+        return form_page(request, game, request.POST.dict(), told, 422)
 
 
 @looked_at("think")
 def read_row(request: Request, key: str) -> HttpResponse:
     """Say how what is typed of one card is understood; the address has its row, and the fields of that row."""
-    game, row = _game(key), request.GET.get("row", "")
-    typed = typed_in(game, request.GET.get(f"card-{row}", ""), request.GET.get(f"kind-{row}", ""))
-    context = {"typed": typed, "too_long": TOO_LONG, "reasons": WHY, "kinds": game.timing.kinds}
-    return render(request, "simulator/_understood.html", context)
+    return row_page(request, _game(key))
 
 
 @open_to(Permission.STEP_THROUGH, form="step")
@@ -294,7 +296,8 @@ def open_ready(request: Request, key: str, slug: str) -> HttpResponse:
         raise Http404(f"There is no ready scene “{slug}”.")
     if request.method != "POST":
         return redirect("timing_game", key)
-    return _keep(request, ready.playable, at=0)
+    names = [request.POST.get(f"player-{seat}", "").strip()[:NAME] for seat, _ in enumerate(ready.players, 1)]
+    return _keep(request, ready.played_by(names), at=0)
 
 
 @acting
@@ -366,39 +369,3 @@ def _game(key: str) -> Game:
     if game is None:
         raise Http404(f"There is no game “{key}” here.")
     return game
-
-
-def _page(request: Request, game: Game, problems: list[str] | None = None, status: int = 200) -> HttpResponse:
-    typed = request.POST if request.method == "POST" else request.GET
-    seats = range(1, game.timing.players[1] + 1)
-    context = {
-        "part": "timing",
-        "game": game,
-        "ready": ready_scenes(game.key).values(),
-        "problems": problems or [],
-        "posted": typed,
-        "stages": [
-            stage for stage in game.timing.stages.values() if not stage.hidden and stage.key in steps_offered(game.key)
-        ],
-        "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
-        "kinds": game.timing.kinds,
-        "seats": seats,
-        "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
-        "fewest": game.timing.players[0],
-        "rows": range(1, ROWS + 1),
-        "reads": game.wording is not None,
-        "most_typed": MOST_TYPED,
-        "places": places_of(game),
-        "understood": _understood(game, typed),
-        "too_long": TOO_LONG,
-        "reasons": WHY,
-        "does": does_of(game),
-        "settings": game.timing.settings,
-    }
-    return render(request, "simulator/game.html", context, status=status)
-
-
-def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:
-    """Return by its row how each card is understood that was typed before or stands in the address."""
-    rows = [row for row in range(1, ROWS + 1) if game.wording and posted.get(f"card-{row}")]
-    return {row: typed_in(game, posted[f"card-{row}"], posted.get(f"kind-{row}", "")) for row in rows}

@@ -124,6 +124,37 @@ function ready() {
   const chosen = document.querySelector(".scope [aria-current]");
   if (chosen) chosen.closest("ul").scrollLeft = chosen.offsetLeft - innerWidth / 3;
 }
+document.addEventListener("DOMContentLoaded", leadBack);
+
+// What was opened from a judge call leads back to it: this tab keeps the call until it is over.
+function leadBack() {
+  const call = document.querySelector("[data-call]");
+  if (call?.dataset.call) return keepCall(JSON.stringify({ address: location.pathname, words: call.dataset.call }));
+  if (call) return keepCall("");
+  const kept = JSON.parse(keptCall() || "null");
+  if (!kept || (location.pathname.startsWith("/events/") && !location.pathname.startsWith(kept.address))) return;
+  const bar = document.createElement("nav"), link = document.createElement("a");
+  bar.className = "back-to-call";
+  bar.ariaLabel = gettext("The call");
+  link.href = kept.address;
+  link.textContent = `← ${kept.words}`;
+  bar.append(link);
+  byId("main").before(bar);
+}
+
+function keepCall(text) {
+  try {
+    sessionStorage.setItem("call", text);
+  } catch {} // a phone without room for it has its own way back
+}
+
+function keptCall() {
+  try {
+    return sessionStorage.getItem("call");
+  } catch {
+    return "";
+  }
+}
 
 // The search: nothing is asked for an empty box, and going back or on brings the box along.
 document.addEventListener("htmx:confirm", (event) => {
@@ -168,8 +199,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 // A swap that takes away what had the focus gives it to the same thing of the new part, else to the part itself.
 let focused;
-// What tells things of one name apart: words on a button, the value of one choice among others; of a field nothing.
-const markOf = (each) => (each.matches("[type=radio], [type=checkbox]") ? each.value : each.matches("input, select, textarea") ? "" : each.textContent);
+// What tells things of one name apart: words on a button or what it says that they stand for, the value of one choice among others; of a field nothing.
+const markOf = (each) => (each.matches("[type=radio], [type=checkbox]") ? each.value : each.matches("input, select, textarea") ? "" : each.dataset.same || each.textContent);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   focused = detail.target.contains(document.activeElement) ? document.activeElement : undefined;
 });

@@ -39,6 +39,48 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// A second tap on what is not possible closes the answer again.
+document.addEventListener("click", (event) => {
+  const because = event.target.closest("a.deed.refused")?.nextElementSibling;
+  if (!because?.hasChildNodes()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  because.replaceChildren();
+}, true);
+
+// The form: numbers go up and down beside their fields, and lists call cards and players as they were typed.
+
+function readyForm(root) {
+  for (const button of root.querySelectorAll(".stepper button")) button.hidden = false;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".stepper button");
+  if (!button) return;
+  const field = button.parentElement.querySelector("input");
+  const by = button.matches(".minus") ? -field.dataset.by : Number(field.dataset.by);
+  const from = field.value || field.placeholder; // the number that is known, or a word where none is
+  field.value = Number.isNaN(Number(from)) ? field.dataset.usual : Math.max(Number(from) + by, 0);
+});
+
+document.addEventListener("input", (event) => {
+  const [what, number] = event.target.name?.split("-") ?? [];
+  if (what === "card") callOptions(`[data-row="${number}"]`, event.target.value.split("\n")[0].trim());
+  if (what === "player") {
+    callOptions(`[data-seat="${number}"]`, event.target.value.trim());
+    callOptions(`[data-whose="${number}"]`, event.target.value.trim(), (name) => interpolate(gettext("%(name)s’s"), { name }, true));
+  }
+});
+
+const SHORT = 30; // letters of a name in a list; what is longer is a text
+
+function callOptions(which, name, told = (name) => name) {
+  for (const each of document.querySelectorAll(which)) {
+    each.dataset.usual ??= each.textContent;
+    each.textContent = name && name.length <= SHORT ? told(name) : each.dataset.usual;
+  }
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [popover]:popover-open")) return;
   const scene = document.getElementById("scene");
@@ -55,6 +97,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("DOMContentLoaded", () => {
   readyScene();
+  readyForm(document);
   const print = document.querySelector(".slip .print");
   if (print) {
     print.hidden = false;
@@ -63,4 +106,5 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 document.addEventListener("htmx:load", (event) => {
   if (event.target.id === "scene") readyScene();
+  readyForm(event.target);
 });

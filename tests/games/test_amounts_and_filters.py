@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.timing.reading import read_scenario
-from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.domain.timing.state import Amount, Filter, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games import games
@@ -53,6 +53,37 @@ def test_a_number_that_depends_on_itself_is_a_loop():
         amount = amount._replace(args=frozen({"least": amount}))
     with pytest.raises(ValueError, match="depends on itself"):
         table.amount(amount, "Ana", "Spell")
+
+
+def ends(key, *do, **numbers):
+    """Return how a card ends that its player plays with so much in their zones: the state, and what was told."""
+    kind, step, verb = PLAYS[key]
+    card = {"name": "Spell", "kind": kind, "do": list(do)}
+    actions = [{"player": "Ana", "do": verb, "card": "Spell"}, *([{"do": "all pass"}] if verb != "activate" else [])]
+    plain = {"players": ["Ana", "Ben"], "step": step, "numbers": {"Ana": numbers}, "card": [card], "action": actions}
+    played = play(games()[key].timing, read_scenario(games()[key].timing, plain))
+    return played.state, " ".join(event.text for step in played.steps for event in step.events)
+
+
+PLAYS = {"bakugan": ("action", "power", "play"), "bleach": ("event", "main", "play"),
+         "dragon_ball_super": ("extra", "main", "activate"), "x610z": ("flux", "action", "cast")}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_fewer_than_no_cards_are_none(key):
+    few = {"count": "hand", "plus": -20}
+    for effect in ({"draw": few}, {"discard": few}, {"take": few, "zone": "deck"}, {"look": few, "zone": "deck"}):
+        state, _ = ends(key, effect, hand=6, deck=20)
+        assert (state.numbers["Ana", "hand"], state.numbers["Ana", "deck"]) == (5, 20)
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_that_more_is_asked_for_than_is_counted_one_by_one_is_told(key):
+    many = {"take": {"count": "deck"}, "zone": "deck"}
+    state, told = ends(key, many, hand=1, deck=130)
+    assert (state.numbers["Ana", "hand"], state.numbers["Ana", "deck"]) == (100, 30)
+    assert "that would be 130" in told
+    assert "that would be" not in ends(key, many, hand=1, deck=100)[1]
 
 
 @pytest.mark.parametrize("what", WRONG)

@@ -12,12 +12,14 @@ from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.domain.timing.reading import action_lines, read_scenario
 from judgeapp.domain.timing.scenario import play
+from judgeapp.domain.timing.transcript import warnings_of
 from judgeapp.domain.timing.words import DETAILS
 from judgeapp.games import games
 
 HERE = Path(__file__).resolve().parent
 READY = settings.CORPUS_DIR
-FILES = sorted([*HERE.glob("*/scenarios/*.toml"), *READY.glob("*/scenes/*.toml")])
+READY_FILES = sorted(READY.glob("*/scenes/*.toml"))
+FILES = sorted([*HERE.glob("*/scenarios/*.toml"), *READY_FILES])
 
 
 @cache
@@ -49,6 +51,12 @@ def test_scenario(path):
     assert {
         each for step in found.steps for event in step.events for each in untold(game.timing.vocabulary, event)
     } == set()
+
+
+@pytest.mark.parametrize("path", READY_FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_ready_scene_says_nothing_that_is_not_taken_into_account(path):
+    game, scenario, found = played(path)
+    assert [each.sentence for each in warnings_of(game.timing, scenario, found)] == []
 
 
 def untold(vocabulary, event):

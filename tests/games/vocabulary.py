@@ -18,9 +18,9 @@ from judgeapp.domain.timing.instructions import (
     OF_AMOUNTS,
     OP_WORDS,
 )
-from judgeapp.domain.timing.reading import LASTING, Reader
+from judgeapp.domain.timing.reading import CARDS, LASTING, PEOPLE, Reader, of_an_effect
 from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
-from judgeapp.domain.timing.words import DETAILS
+from judgeapp.domain.timing.words import CARD, DETAILS, EXPECT, TEXT
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"
 HEAD = """# Words of scenarios
@@ -69,7 +69,23 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "step": tuple(key for key, stage in timing.stages.items() if not stage.hidden),
         "number": tuple(timing.numbers),
         "setting": tuple(timing.settings),
+        "of an effect": tuple(dict.fromkeys(key for name in timing.ops for key in _keys_of(timing, name))),
+        "player": (*PEOPLE, *of_an_effect(timing)),
+        "card": CARDS,
+        "key of a card": (*CARD, *vocabulary.card),
+        "key of a text": tuple(TEXT),
+        "expected": tuple(EXPECT),
+        "of an action": tuple(
+            dict.fromkeys(key for verb in timing.verbs.values() for key in (*verb.needs, *verb.takes))
+        ),
+        "question": tuple(dict.fromkeys(kind for verb in timing.verbs.values() for kind in verb.answers)),
     }
+
+
+def _keys_of(timing: Timing, effect: str) -> Iterator[str]:
+    """Yield the keys of an effect besides those of a filter."""
+    args = {**OP_WORDS, **timing.op_words}[effect].args if effect in {**OP_WORDS, **timing.op_words} else {}
+    yield from (key for key in args if key not in FILTER and key not in timing.features)
 
 
 def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
@@ -83,11 +99,24 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     found |= {("change", word) for sort, word in found if sort == "deed"}
     found |= {("step", plain.get("step", timing.first_stage))}
     found |= {("number", name) for numbers in plain.get("numbers", {}).values() for name in numbers}
+    found |= set(_keys_in(timing, plain))
     cards = [*plain.get("card", ()), *(action["new"] for action in plain.get("action", ()) if "new" in action)]
     found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
     found |= {("zone", card["zone"]) for card in cards if "zone" in card}
     read = (start.things.values(), start.pile)
+    found |= {("player", word) for sort, word in found if sort in ("who", "payer")}
     return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
+
+
+def _keys_in(timing: Timing, plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a scenario's cards, texts, actions and expectations."""
+    actions = plain.get("action", ())
+    cards = [*plain.get("card", ()), *(action["new"] for action in actions if "new" in action)]
+    texts = [text for card in cards for text in card.get("text", ())]
+    expected = [plain.get("expect", {}), *(action.get("expect", {}) for action in actions)]
+    listed = {"key of a card": cards, "key of a text": texts, "expected": expected, "of an action": actions}
+    yield from ((sort, key) for sort, tables in listed.items() for table in tables for key in table)
+    yield from (("question", str(kind)) for each in expected for kind in each.get("asks", {}).values())
 
 
 def _in_tables(value: Any) -> Iterator[tuple[str, str]]:
@@ -112,6 +141,7 @@ def _in_lists(value: Any, key: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, Mapping):
         sort = LISTS.get(key, TABLES.get(key))
         yield from ((sort, name) for name in value if sort)
+        yield from (("of an effect", name) for name in value if sort == "effect")
         for name, each in value.items():
             yield from _in_lists(each, name)
 

@@ -21,6 +21,8 @@ PLACES: dict[Permission, list[Place]] = {
         get("event_call_new"),
         post("event_call_new", 302, sent=TABLE),
         get("event_call_one", args=(call,)),
+        get("event_call_scene", args=(call,)),
+        get("event_call_scene_read", args=(call,)),
     ],
     Permission.ANSWER_CALL: [
         post("event_call_take", 302, (call,)),

@@ -3,8 +3,9 @@
 import pytest
 from django.db import transaction
 
+from judgeapp.caching import Recent
 from judgeapp.matches import playing
-from judgeapp.matches.playing import Memory, entries_of
+from judgeapp.matches.playing import entries_of
 from tests.matches.making import add, begin, make_casual, tap
 
 HIT = {"counter": "life", "change": -1, "game": 1}
@@ -12,7 +13,7 @@ HIT = {"counter": "life", "change": -1, "game": 1}
 
 @pytest.fixture
 def memory(monkeypatch):
-    found = Memory(100)
+    found = Recent(100)
     monkeypatch.setattr(playing, "memory", found)
     return found
 
@@ -41,14 +42,3 @@ def test_what_is_taken_back_by_the_database_is_not_kept(memory):
         assert len(entries_of(match)) == len(before) + 1
         transaction.set_rollback(True)
     assert entries_of(match) == before
-
-
-def test_the_matches_that_were_asked_for_longest_ago_make_room():
-    memory = Memory(5)
-    memory.put("a", (1, 2))
-    memory.put("b", (1, 2))
-    memory.put("a", (1, 2, 3))
-    assert len(memory) == 5
-    memory.put("c", (1,))
-    assert [len(memory.get(token)) for token in "abc"] == [3, 0, 1]
-    assert len(memory) == 4

@@ -144,3 +144,16 @@ def test_a_scene_that_was_kept_before_has_its_pins_once_it_is_opened():
     scenes.open_scene(made)
     made.refresh_from_db()
     assert made.pinned == pins
+
+
+def test_a_scene_that_was_stored_in_words_of_before_opens_and_goes_on():
+    """Its address is all that somebody may have kept of it."""
+    cards = [{**each, "do": [{"cancel": "target"}]} if each["name"] == "Halt" else each for each in CARDS]
+    before = scene(PLAY)
+    before.start["card"] = cards
+    before.save()
+    opened = scenes.open_scene(before)
+    assert not opened.problems
+    after, at = done(before, 1, PASS_A)
+    assert at == 2
+    assert not scenes.open_scene(after).problems

@@ -1,4 +1,4 @@
-"""What `manage.py demo` makes is what it tells of."""
+"""What `manage.py demo` makes is what it tells of; it is made anew, and taken away."""
 
 import json
 from urllib.parse import urlsplit
@@ -6,13 +6,21 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
+from judgeapp.matches import opening
 from judgeapp.matches.models import Match
+from judgeapp.simulator import scenes
 from judgeapp.tournaments.models import Event
-from tests.tools.test_demo import run
+from tests.tools.test_demo import ALL, GAME, counts, refused, run, save_deck
 from tools.demo.people import CREW
 from tools.management.commands import demo as command
+from tools.rehearsal import players
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nothing_prepared(monkeypatch):
+    monkeypatch.setattr(command, "prepare", lambda: None)
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +28,7 @@ def told(made_once):
     """A demo that all tests look at, and what was told of it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command, "prepare", lambda: None)
+        patch.setattr(players, "BY_PHONE", 1_000)  # in the rehearsal everybody has a phone
         return json.loads(made_once(lambda: run("--json")))
 
 
@@ -64,3 +73,32 @@ def test_everybody_signs_in_and_every_link_opens(told):
     for link in links:
         answer = browsers.get(link["who"], Client()).get(urlsplit(link["url"]).path)
         assert answer.status_code == 200, link
+
+
+def test_whoever_opens_a_players_link_is_that_player(told, client):
+    links = told["events"][0]["links"]
+    paths = [urlsplit(link["url"]).path for link in links if "/as/" in link["url"]]
+    assert [b'class="this-is-me"' in client.get(path).content for path in paths] == [True, True, True]
+
+
+def test_it_is_made_anew_and_taken_away_whole(told, nothing_prepared):
+    before = counts()
+    second = json.loads(run("--json"))
+    assert counts() == before
+    assert told["events"][0]["token"] != second["events"][0]["token"]
+    assert told["people"][0]["password"] != second["people"][0]["password"]
+    assert json.loads(run("--remove", "--json")) == {"removed": 1}
+    assert counts() == [0] * len(ALL)
+    assert "There was no demo." in run("--remove")
+
+
+def test_what_visitors_made_is_only_taken_if_that_is_asked_for(told, nothing_prepared):
+    save_deck()
+    scenes.keep({"game": GAME, "players": ["Ana", "Ben"]}, "somebody's browser")
+    opening.casual(GAME, 3, ["Ann", "Ben"])
+    before, error = counts(), refused()
+    assert (error.returncode, counts()) == (1, before)
+    assert "saved decks (1), saved scenes (1), casual matches (1)" in str(error)
+    assert "--with-visits" in str(error)
+    run("--remove", "--with-visits")
+    assert counts() == [0] * len(ALL)

@@ -6,6 +6,7 @@ They stand wherever an effect or a condition has a number, and are looked up at 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import players_of, stat_of
 from judgeapp.domain.timing.filters import found
 from judgeapp.domain.timing.state import DEPENDS, RELATIVE, Amount, Event, Filter, Item, Op, dated, frozen
@@ -56,7 +57,14 @@ def settled(table: "Table", item: Item, op: Op) -> Op:
 
 def _settled(table: "Table", item: Item, amount: Amount) -> int:
     number = amount_of(table, amount, item.controller, item.source)
-    return min(number, MOST_COUNTED) if amount.args.get("counted") else number
+    if not amount.args.get("counted"):
+        return number
+    if number <= MOST_COUNTED:
+        return max(0, number)  # fewer than none are none
+    text = say("{item}: that would be {number}; what is drawn, chosen or dealt one by one ends here with {most}.",
+               item=item.name, number=number, most=MOST_COUNTED)  # fmt: skip
+    table.tell("short", text, table.cite("effect"), item=item.key)
+    return MOST_COUNTED
 
 
 # --- what can be asked for

@@ -206,6 +206,7 @@ class Timing:
     price          what a card costs in all, as filters speak of it
     counted        how many cards a scene counts in a zone of a player, or None
     discards_to    the zone that discarded cards go to
+    discards_all   `how` whatever an effect puts there is discarded; "" where only what says so is
     zone_change    the change by which cards change zones
     lasting_labels    labels of texts that no effect takes from a card
     signed    the stats that may be below 0
@@ -253,6 +254,7 @@ class Timing:
     price: Callable[[Thing], int] = printed_price
     counted: Callable[["Table", str, str], int | None] = lambda table, player, zone: table.number(player, zone)
     discards_to: str = "discard"
+    discards_all: str = ""
     zone_change: str = "move"
     lasting_labels: tuple[str, ...] = ()
 

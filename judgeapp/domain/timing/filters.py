@@ -69,7 +69,7 @@ def meant(table: "Table", ref: Any, item: Item | None, me: str) -> list[Thing]:
 
 
 def _keys(table: "Table", ref: str, item: Item | None, me: str) -> list[str] | None:
-    if ref in ("self", "source"):
+    if ref == "self":
         return [me]
     if ref == "host":
         return [table.things[me].on] if me in table.things else []

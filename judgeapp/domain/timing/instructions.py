@@ -1,8 +1,5 @@
 """How effects, conditions, filters, amounts and events are written in every game: their keys, their sorts of words."""
 
-from collections.abc import Iterable
-
-from judgeapp.domain.messages import say
 from judgeapp.domain.timing.words import (
     COUNTED,
     DEED,
@@ -21,7 +18,6 @@ from judgeapp.domain.timing.words import (
     Shape,
     Vocabulary,
     Word,
-    unknown,
     word,
 )
 
@@ -117,7 +113,7 @@ OP_WORDS: dict[str, Word] = {
     "discard": word(HOW_MANY, who=WHO, by=WHO, up_to=Shape.YES, random=Shape.YES, **FILTER),
     "look": word(HOW_MANY, who=WHO, **FILTER),
     "reveal": word(ON_CARD),
-    "arrange": word(ON_CARD, place=PLACE),
+    "arrange": word(ON_CARD, place=PLACE, who=WHO),
     "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, "do", do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
@@ -144,26 +140,6 @@ OP_WORDS: dict[str, Word] = {
     "win": word(WHO),
     "lose": word(WHO),
 }
-# Words of before, and what is said instead.
-RENAMED: dict[str, str] = {
-    "silence": "blank",
-    "under": "move, with to = “under” and on = …",
-    "floating": "later, with every = true",
-    "cancel": "negate",
-    "energy": "number",
-    "named": "card, with character = …",
-    "party": "count, with kind = “character” and trait = …",
-    "produced": "gained",
-}
-
-
-def unheard(what: str, word: str, known: Iterable[str]) -> str:
-    """Return a sentence on an effect, a condition or an event that is not known, with what it is called now."""
-    if word in RENAMED:
-        return say("{what} “{word}” is called “{now}” now", what=what, word=word, now=RENAMED[word])
-    return unknown(what, word, known)
-
-
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),

@@ -22,10 +22,20 @@ from judgeapp.domain.timing.instructions import (
     OF_THE_TABLE,
     OP_WORDS,
     details_of,
-    unheard,
 )
+from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import Mentions, Problems
-from judgeapp.domain.timing.sense import SORTS, idle_keys, targets_not_there, twice, unbound
+from judgeapp.domain.timing.sense import (
+    SENTENCES,
+    SORTS,
+    idle_amounts,
+    idle_keys,
+    idle_targets,
+    targets_not_there,
+    too_early,
+    twice,
+    unbound,
+)
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -212,8 +222,8 @@ class Cards:
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
-        plain = self._fit(plain, CARD, where)
-        if not plain.get("name"):
+        plain = self._fit(plain, {**CARD, **self.timing.vocabulary.card}, where)
+        if not plain.get("name") or plain.get("id") == "":
             self.problems.add(where, say("a card has a name"))
             return
         owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
@@ -297,7 +307,7 @@ class Cards:
 
     def _op(self, plain: Any, where: str) -> Op | None:
         if isinstance(plain, str):
-            return Op("note", plain)
+            return Op("note", self._sentence(plain, where))
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
             self.problems.add(where, unheard(say("effect"), next(iter(plain), ""), self.effects))
@@ -313,6 +323,8 @@ class Cards:
         if value is None:
             return None
         value = self._value(name, value, word.value, where)
+        if name in SENTENCES:
+            self._sentence(value, where)
         if takes_filter:
             meant["cards"] = self.meanings.of(plain, place)
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
@@ -325,9 +337,16 @@ class Cards:
         self._look_for(name, word, plain, where)
         return marked(Op(name, value, frozen(args)))
 
+    def _sentence(self, words: str, where: str) -> str:
+        if not words.strip():
+            self.problems.add(where, say("a sentence without words says nothing"))
+        return words
+
     def _look_for(self, name: str, word: Word, plain: Mapping[str, Any], where: str) -> None:
         """Tell of an effect or a condition that does not say what it must; the zones where it is a zone."""
-        if not word.says or plain.keys() & set(word.says):
+        self._tell(where, idle_amounts(name, plain))
+        said = [key for key in word.says if key in plain and (key != "do" or plain[key])]
+        if said or not word.says:
             return
         message = say("to {verb}, say {key} = ...", verb=name, key=either(word.says))
         if getattr(word.args[word.says[0]], "sort", "") == ZONE.sort:
@@ -369,7 +388,7 @@ class Cards:
 
     def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
         if isinstance(plain, str):
-            return frozen({"words": plain, "holds": True})
+            return frozen({"words": self._sentence(plain, where), "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
             self.problems.add(where, unheard(say("condition"), next(iter(plain), ""), self.asked))
@@ -410,6 +429,7 @@ class Cards:
         )
         self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
         self._tell(where, unbound(text, self._words_for_cards(first)))
+        self._tell(where, (*idle_targets(text), *too_early(text)))
         return text
 
     def _words_for_cards(self, first: int) -> set[str]:

@@ -14,8 +14,9 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE, unheard
+from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE
 from judgeapp.domain.timing.meanings import Cards
+from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
@@ -31,7 +32,7 @@ from judgeapp.domain.timing.scenario import (
     message_of,
     words_in,
 )
-from judgeapp.domain.timing.sense import far_targets
+from judgeapp.domain.timing.sense import crowded, far_targets
 from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -143,6 +144,8 @@ class Reader:
         table = Table(self.timing, state, settings)
         self._numbers(table)
         self._cards(table)
+        for player, message in crowded(table):
+            self.problems.add(say("numbers of {player}", player=player), message)
         waiting = self._waiting(table)
         self._own_words()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
@@ -227,7 +230,9 @@ class Reader:
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = say("waiting {number}", number=number)
             given = self.mentions.fit(given, WAITING, where, self.problems.teller(where))
-            self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
+            if not (given.get("name") or given.get("card")):
+                self.problems.add(where, say("what waits has a name, or is a card (card = its id)"))
+            self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ()))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
             ops = cards.ops(given.get("do", ()), where)
             for message in far_targets(ops, ops, len(several(given.get("targets", ())))):
@@ -287,9 +292,8 @@ class Reader:
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "controller", "event")  # further words for `who`
 # Words for `of`, besides "target 2" and "each unit".
-CARDS = ("self", "source", "host", "event", "target", "targets", *GROUPS)
+CARDS = ("self", "host", "event", "target", "targets", *GROUPS)
 LASTING = ("turn", "game")
-QUESTIONS = ("priority", "order", "may", "choose", "aim", "replace")
 SORTS_OF_ITEMS = ("card", "triggered", "activated")
 # How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
 OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
@@ -404,6 +408,11 @@ class _Known:
         return (*self.things, *from_texts, *waits, *copies, *labels)
 
 
+def of_an_effect(timing: Timing) -> tuple[str, ...]:
+    """Return further words for players that an effect knows; where nothing waits on a pile, all targets are cards."""
+    return tuple(word for word in OF_AN_EFFECT if word != "target" or timing.pile)
+
+
 def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the words that a scene says it has although nothing in it brings them up (`words = { trait = [...] }`)."""
     own = plain.get("words", {})
@@ -441,7 +450,7 @@ def _happened(known: _Known) -> Iterable[str] | None:
 DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "player": lambda known: known.table.players,
     "seat": lambda known: known.table.players,
-    "who": lambda known: (*known.people, *OF_AN_EFFECT),
+    "who": lambda known: (*known.people, *of_an_effect(known.timing)),
     "whose": lambda known: ("you", "opponent", "any", *known.table.players),
     "doer": lambda known: ("opponent",),
     "met": lambda known: ("self", "other", "host", *known.things),
@@ -479,11 +488,12 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "cost": lambda known: (*known.timing.numbers, X),
     "amount of a cost": lambda known: (X,),
     "paid with": lambda known: (UNNAMED, *known.things),
+    "x that is paid": lambda known: [X] if X in known.given.get("paid", ()) else [],
     "paid": lambda known: sorted(known.given.get("paid", ())),  # a card or text of the scene costs it
     "window": lambda known: known.timing.stages,
     "reach": lambda known: ("you", "opponent", "each"),
     "rule": lambda known: known.rules,
-    "question": lambda known: (*QUESTIONS, *(kind for verb in known.timing.verbs.values() for kind in verb.answers)),
+    "question": lambda known: dict.fromkeys(kind for verb in known.timing.verbs.values() for kind in verb.answers),
     "character": lambda known: known.things,
     "asked": lambda known: (*OF_A_CARD, *(known.words("stat") or ()), *(known.timing.vocabulary.facts or ())),
 }

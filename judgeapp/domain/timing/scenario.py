@@ -167,20 +167,27 @@ class Mention(NamedTuple):
 class Mentions(list[Mention]):
     """The words of a scenario that have to be known."""
 
-    def note(self, where: str, key: str, form: Form, value: Any) -> None:
-        """Note the words of a value."""
+    def note(self, where: str, key: str, form: Form, value: Any, blank: bool = False) -> None:
+        """Note the words of a value; with `blank` it may be "", as where nobody is expected to be asked."""
         if form in (Shape.AMOUNT, Shape.COUNT_OR_WORD):
             form = Names("amount")
         if isinstance(form, Names):
-            self += [Mention(where, key, form.sort, word, form.gives) for word in words_in(value) if word]
+            words = (word for word in words_in(value) if word or not blank)
+            self += [Mention(where, key, form.sort, word, form.gives) for word in words]
 
     def fit(
-        self, values: Any, shapes: Mapping[str, Form], where: str, add: Callable[[str], None], more: bool = False
+        self,
+        values: Any,
+        shapes: Mapping[str, Form],
+        where: str,
+        add: Callable[[str], None],
+        more: bool = False,
+        blank: bool = False,
     ) -> dict[str, Any]:
         """Return what is written as it must be, and note its words."""
         found = fitting(values, shapes, add, more)
         for key, value in found.items():
-            self.note(where, key, shapes.get(key, Shape.ANY), value)
+            self.note(where, key, shapes.get(key, Shape.ANY), value, blank)
         return found
 
 
@@ -376,6 +383,7 @@ def _no_action(timing: Timing, plain: Any) -> str:
 # --- moves and expectations
 
 OF_EVERYBODY = {key: form for key, form in OF_AN_ACTION.items() if key not in ("player", "new")}
+OF_MOVES = {key: form for key, form in OF_AN_ACTION.items() if key not in ("player", "do")}
 
 
 class Moves:
@@ -395,41 +403,55 @@ class Moves:
         except InvalidAction as error:
             self.problems.add(where, message_of(error))
             return Action("pass", "")
+        about = {key: value for key, value in plain.items() if key in OF_MOVES}
+        fitting(about, OF_MOVES, self.problems.teller(where))
+        verb = self.timing.verbs[action.verb]
+        if "new" in about and "card" not in _keys(verb):
+            self.problems.add(where, say("to {verb} takes no card, so none is thought of (new)", verb=action.verb))
         self.mentions.note(where, "player", OF_AN_ACTION["player"], action.player)
         for key, value in action.args.items():
-            self.mentions.note(where, key, form_of(self.timing.verbs[action.verb], key), value)
+            self.mentions.note(where, key, form_of(verb, key), value)
         return action
 
     def expect(self, plain: Any, where: str) -> dict[str, Any]:
         """Return what is expected, and note its words."""
-        found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where))
+        found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where), blank=True)
         happening = Names("happening", Shape.WORDS)  # a slip of the pen would never happen, as is expected
-        self.mentions.note(where, "not_says", happening, found.get("not_says"))
-        self.mentions.note(where, "count", happening, list(found.get("count", ())))
-        self.mentions.note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
+        self._note(where, "not_says", happening, found.get("not_says"))
+        self._note(where, "count", happening, list(found.get("count", ())))
+        self._note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
         for player, numbers in found.get("numbers", {}).items():
-            self.mentions.note(where, "numbers", Names("player"), player)
-            self.mentions.note(where, say("numbers of {player}", player=player), Names("number", Shape.TABLE), numbers)
+            self._note(where, "numbers", Names("player"), player)
+            self._note(where, say("numbers of {player}", player=player), Names("number", Shape.TABLE), numbers)
         for card, facts in found.get("cards", {}).items():
-            self.mentions.note(where, "cards", Names("thing"), card)
+            self._note(where, "cards", Names("thing"), card)
             self._facts(facts, say("{where}, {part}", where=where, part=card))
         for player, zones in found.get("zones", {}).items():
-            self.mentions.note(where, "zones", Names("player"), player)
-            self.mentions.note(where, say("zones of {player}", player=player), Names("zone", Shape.TABLE), zones)
+            self._note(where, "zones", Names("player"), player)
+            self._note(where, say("zones of {player}", player=player), Names("zone", Shape.TABLE), zones)
             for zone, names in zones.items():
-                self.mentions.note(where, zone, Names("thing"), names)
+                self._note(where, zone, Names("thing"), names)
         for key in ("legal", "illegal"):
             for each in found.get(key, ()):
-                self.mentions.note(where, "rule", Names("rule"), each.get("rule", ""))
-                self.action({name: value for name, value in each.items() if name != "rule"},
-                             say("{where}, {part}", where=where, part=key))  # fmt: skip
+                self._possible(each, key, say("{where}, {part}", where=where, part=key))
         return found
+
+    def _note(self, where: str, key: str, form: Form, value: Any) -> None:
+        self.mentions.note(where, key, form, value, blank=True)
+
+    def _possible(self, plain: Mapping[str, Any], key: str, where: str) -> None:
+        """Look at an action that is expected to be legal or not: what is said of moves means nothing here."""
+        for strange in (name for name in plain if name in OF_MOVES or (name, key) == ("rule", "legal")):
+            known = ("player", "do", *(("rule",) if key == "illegal" else ()))
+            self.problems.add(where, unknown(say("key"), strange, known))
+        self._note(where, "rule", Names("rule"), plain.get("rule", ""))
+        self.action({name: value for name, value in plain.items() if name not in ("rule", *OF_MOVES)}, where)
 
     def _facts(self, facts: Mapping[str, Any], where: str) -> None:
         """Note the words of what is expected of a card."""
         shapes: dict[str, Form] = {**(self.timing.vocabulary.facts or {}), **OF_A_CARD}
         known = {key: value for key, value in facts.items() if key in shapes}
-        self.mentions.fit(known, shapes, where, self.problems.teller(where))
+        self.mentions.fit(known, shapes, where, self.problems.teller(where), blank=True)
         if self.timing.vocabulary.facts is not None:
             for key in facts.keys() - known.keys():
                 self.mentions.note(where, say("key"), Names("asked"), key)

@@ -5,12 +5,13 @@ What would be ignored, or would never happen, is told as a scene is read.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.state import Op, Text, all_ops
-from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, unknown
+from judgeapp.domain.timing.state import Amount, Filter, Op, Text, all_ops
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, shown, unknown
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 # Keys that a text of a sort has no use for.
@@ -25,6 +26,10 @@ OF_STATIC = ("self", "host")  # words for cards that a static text knows, beside
 UNKNOWN_TO_STATIC = ("target", "targets", "event", "chosen", "looked", "moved")
 PUT_OFF = ("later", "replace")  # effects in which “event” is what happens then
 CHOOSING = ("choose", "aim")  # instructions by which a text gets further targets
+SENTENCES = ("note", "ask")  # instructions that are only told: they may mean any target, and do nothing
+ALL_TARGETS = ("targets", "chosen")
+PLAYERS = ("who", "owner", "number")  # keys of which the word is a player, and conditions that ask for one (`of`)
+AMONG = ("choose", "pick", "aim")  # effects that are told how many of what there is
 _TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 
 
@@ -55,6 +60,8 @@ def aiming(text: Text) -> Text:
 
 def idle_keys(plain: Mapping[str, Any], text: Text, statics: Collection[str]) -> Iterator[str]:
     """Yield what a text of its sort has no use for; a label may make another sort of it."""
+    if plain.get("zones") == []:
+        yield say("{key} names nothing, so nothing fits", key="zones")
     if text.label:
         return
     for key in (key for key in IDLE.get(text.sort, ()) if key in plain):
@@ -80,6 +87,25 @@ def _idle_in_static(op: Op, statics: Collection[str]) -> Iterator[str]:
         yield unknown("of", of, OF_STATIC)
 
 
+def idle_amounts(effect: str, plain: Mapping[str, Any]) -> Iterator[str]:
+    """Yield amounts of 0, with which an effect does nothing, and a zone from which cards go to itself."""
+    for key in (key for key in ("by", effect if effect in AMONG else "") if plain.get(key) == 0):
+        yield say("{effect}: with {key} = 0 it does nothing", effect=effect, key=key)
+    if effect == "take" and plain.get("zone") == plain.get("to", "hand") and "place" not in plain:
+        yield say("take: these cards are in that zone already; say another one (to = …), or where in it (place = …)")
+
+
+def crowded(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield players of whom a scene names more cards in a zone than it counts there, with a sentence."""
+    zones = [zone for zone in table.timing.zones if zone in table.timing.numbers]
+    for player, zone in product(table.players, zones):
+        counted = table.timing.counted(table, player, zone)
+        named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
+        if counted is not None and named > counted:
+            yield player, say("{player} has {count} cards in {zone}, but {named} are named there", player=player,
+                              count=counted, zone=shown(zone), named=named)  # fmt: skip
+
+
 def far_targets(spoken_in: Any, ops: tuple[Op, ...], named: int) -> Iterator[str]:
     """Yield targets beyond those that are named and chosen; where no number is said, all that are spoken of."""
     spoken = targets_spoken_of(spoken_in)
@@ -94,6 +120,74 @@ def targets_not_there(texts: tuple[Text, ...]) -> Iterator[str]:
     together = sum(text.targets for text in texts)
     for text in texts:
         yield from far_targets((text.ops, text.proviso), text.ops, together if text.label else text.targets)
+
+
+def idle_targets(text: Text) -> Iterator[str]:
+    """Yield how many targets are named of which no instruction speaks.
+
+    A sentence or a text of a label may mean any, and “target” where a player is said (`who`) is each that is one.
+    """
+    effects = {op.name for op in all_ops(text.ops)}
+    meant = (text.ops, text.proviso, text.needs)
+    if text.label or not effects or not effects.isdisjoint(SENTENCES) or _means_all(meant):
+        return
+    spoken = max(targets_spoken_of(meant), default=0)
+    if text.targets > max(spoken, targets_chosen_in(text.ops)):
+        yield say("targets = {n}, but its effects speak of {spoken}: each says which it acts on (“target”, “target 2”, "
+                  "“targets” for all)", n=text.targets, spoken=spoken or say("none"))  # fmt: skip
+
+
+def _means_all(value: Any, key: str = "") -> bool:
+    """Tell whether instructions speak of all targets, or of those that are players."""
+    if isinstance(value, str):
+        return value in ALL_TARGETS or (value == "target" and key in PLAYERS)
+    if isinstance(value, Filter):
+        return any(value.parts.get(part) == "target" for part in ("of", "owner")) or _means_all(value.parts)
+    if isinstance(value, Mapping):
+        return any(_means_all(each, "number" if "number" in value else str(name)) for name, each in value.items())
+    return isinstance(value, tuple) and any(map(_means_all, value))
+
+
+def too_early(text: Text) -> Iterator[str]:
+    """Yield that a text asks what it has done where it has done nothing yet; who knows of one that adds to another?"""
+    if text.label or text.sort == "replacement" or "do" in text.cost:
+        return
+    if _asks_did((text.needs, text.proviso)) or any(_looks_back(ops) for ops in _from_nothing(text.ops, text.sort)):
+        yield say("before this text has done anything it asks what it has done (“did”)")
+
+
+def _from_nothing(ops: tuple[Op, ...], sort: str = "") -> Iterator[tuple[Op, ...]]:
+    """Yield instructions that are carried out one after the other with nothing before them, put off or not."""
+    yield from ([(op,) for op in ops] if sort == "static" else [ops])
+    yield from (op.args.get("do", ()) for op in all_ops(ops) if op.name == "later")
+
+
+def _looks_back(ops: tuple[Op, ...]) -> bool:
+    """Tell whether the first of some instructions that does anything asks for what has been done."""
+    for op in ops:
+        if _asks_did((() if op.name == "all" else op.value, _own_args(op))):
+            return True
+        inner = [op.value] if op.name == "all" else [(each,) for each in op.args.get("do", ()) if op.name == "pick"]
+        if any(map(_looks_back, inner)):
+            return True
+        if op.name not in SENTENCES:
+            return False
+    return False
+
+
+def _asks_did(value: Any) -> bool:
+    """Tell whether a condition or an amount asks what has been done; texts that are given are another matter."""
+    if isinstance(value, Text):
+        return False
+    if isinstance(value, Amount) and value.name == "did":
+        return True
+    if isinstance(value, Mapping):
+        return "did" in value or any(map(_asks_did, value.values()))
+    return isinstance(value, tuple) and any(map(_asks_did, value))
+
+
+def _own_args(op: Op) -> dict[str, Any]:
+    return {key: each for key, each in op.args.items() if key not in ("do", "with")}
 
 
 def unbound(text: Text, spoken: Collection[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ A scene names the cards that matter. Where others may be meant, a player names t
 are only counted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
@@ -123,10 +123,17 @@ def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amo
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
     grounds = how.get("grounds", table.cite("effect"))
     table.tell("moved", text, grounds, **more)
-    if "then" in how:
+    by = how.get("how", table.timing.discards_all)
+    for event in _told_of(table, how):
         text = say_many("{player}: a card is {what}.", "{player}: {n} cards are {what}.", amount, player=player,
-                        what=shown(how["then"]))  # fmt: skip
-        table.tell(how["then"], text, grounds, **more, **({"how": how["how"]} if "how" in how else {}))
+                        what=shown(event))  # fmt: skip
+        table.tell(event, text, grounds, **more, **({"how": by} if by and event == "discarded" else {}))
+
+
+def _told_of(table: Table, how: Any) -> Iterable[str]:
+    """Return the events of cards that have changed zones: what the effect calls it, and what the game does."""
+    discards = table.timing.discards_all and how["to"] == table.timing.discards_to
+    return dict.fromkeys((*([how["then"]] if "then" in how else []), *(["discarded"] if discards else [])))
 
 
 # --- looking, revealing, searching, shuffling
@@ -144,7 +151,11 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
     zone, looker = str(op.args.get("zone", "deck")), players(table, item, op)[0]
     named = named_in(table, item, op, player, zone)
     unnamed = _unnamed(table, player, zone, op)
-    amount = _amount(op.value, None if unnamed is None else len(named) + unnamed) or len(named)
+    there = None if unnamed is None else len(named) + unnamed
+    amount = len(named) if op.value == "all" and there is None else _amount(op.value, there)
+    if not amount:
+        gone(table, item, op)
+        return
     about = {"looker": looker, "amount": amount, "player": player, "zone": shown(zone)}
     if op.value == "all" or not named or (unnamed == 0 and amount >= len(named)):
         table.later(Task("looked at", (item, player, zone, tuple(named))))
@@ -181,11 +192,12 @@ def reveal(table: Table, item: Item, op: Op) -> None:
 
 def arrange(table: Table, item: Item, op: Op) -> None:
     """`{ arrange = "looked", place = "bottom" }`: cards are put back where they are, in an order of a player's."""
+    player = players(table, item, op)[0]
     place = {"bottom": say("the bottom"), "top": say("the top")}[op.args.get("place", "top")]
     names = commas(thing.name for thing in _still_looked(table, item, op)) or say("the cards")
-    text = say("{player} puts {names} back on {place}, in the order they choose.", player=item.controller, names=names,
+    text = say("{player} puts {names} back on {place}, in the order they choose.", player=player, names=names,
                place=place)  # fmt: skip
-    table.tell("arranged", text, table.cite("effect"), player=item.controller, item=item.key)
+    table.tell("arranged", text, table.cite("effect"), player=player, item=item.key)
 
 
 def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:

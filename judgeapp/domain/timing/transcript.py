@@ -8,7 +8,7 @@ warning, and the scene is played.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import commas, say
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import EVERYBODY, Action, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, plain
@@ -79,7 +79,7 @@ def _listed(table: Table, value: Any) -> str:
 
 def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
     """Return the lines of a played scenario in the active language."""
-    idle = idle_in(timing, scenario, played)
+    idle = warnings_of(timing, scenario, played)
     lines = [scenario.title or str(say("Scenario")), *_readings(timing, scenario)]
     lines += [*(str(each.sentence) for each in idle), ""]
     before, meter = scenario.start, Meter()
@@ -157,7 +157,7 @@ def as_plain(
         "engine": ENGINE,
         "settings": dict(scenario.settings),
         "rules": list(scenario.rules),
-        "warnings": [{"step": each.step, "message": each.sentence} for each in idle_in(timing, scenario, played)],
+        "warnings": [{"step": each.step, "message": each.sentence} for each in warnings_of(timing, scenario, played)],
         "steps": [step_plain(number, step, played) for number, step in enumerate(played.steps)],
         "final": state_plain(timing, scenario, played.state),
         "problems": [{"where": each.where, "message": each.message, "rules": list(each.rules)} for each in problems],
@@ -253,6 +253,32 @@ class Idle(NamedTuple):
         return say("Not taken into account: {what}", what=self.what)
 
 
+def warnings_of(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
+    """Return what a scene says and does not take into account: on its cards, and among the rules of its head."""
+    cited = _cited_in(timing, scenario, played)
+    alone = [rule for rule in scenario.rules if not any(_is_of(each, rule) for each in cited)]
+    words = say_many("rule {rules} of the head: no step of this scene rests on it",
+                     "rules {rules} of the head: no step of this scene rests on them", len(alone),
+                     rules=", ".join(alone))  # fmt: skip
+    return [*([Idle(0, words)] if alone else []), *idle_in(timing, scenario, played)]
+
+
+def _is_of(rule: str, head: str) -> bool:
+    """Tell whether a rule is another one or a part of it: 10-11-1 of 10-11, 208.2a of 208.2, but not 10-1 of 10-11."""
+    return rule.startswith(head) and not rule[len(head) : len(head) + 1].isdigit()
+
+
+def _cited_in(timing: Timing, scenario: Scenario, played: Played) -> set[str]:
+    """Return the rules on which anything in a scene rests: what happens, is asked, is refused, or is read so."""
+    grounds = [timing.settings[key].grounds for key in scenario.plain.get("settings", {})]
+    grounds += [event.grounds for step in played.steps for event in step.events]
+    grounds += [each.grounds for step in played.steps for each in (step.state.asking, step.state.over) if each]
+    grounds += [each.grounds for each in played.refusals.values()]
+    listed = (expect.get("illegal", ()) for expect in (scenario.expect, *(move.expect for move in scenario.moves)))
+    refused = {str(each["rule"]) for illegal in listed for each in illegal if "rule" in each}
+    return refused.union(*(each.rules for each in grounds))
+
+
 def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
     """Return what is said of the cards of a scene and does nothing in all of it."""
     start = played.steps[0].state
@@ -287,8 +313,9 @@ def _why_idle(timing: Timing, thing: Thing, text: Text, been: set[str], is_playe
         return say("what {card} does when it is played; it is in play already", **about)
     if on_playing:
         return ""
-    if sum(each.name == text.name for each in thing.texts) > 1:  # what a game adds to a text, to be done after it
-        return ""
+    others = (each for each in thing.texts if each is not text)
+    if any(each.name == text.name or each.label.startswith(text.name) for each in others):
+        return ""  # what a game adds to a text or a keyword, to be done after it
     zones = text.zones or timing.in_play
     if text.sort in WORKING and not been & set(zones):
         return say("{text} of {card}: it works in {zones}, and {card} is never there ({zone})",

@@ -184,6 +184,7 @@ class Vocabulary(NamedTuple):
     own      sorts of which a scene may have words of its own, and how often it must speak of one for it to be meant
     phrases  sorts of which several words stand together with spaces between them
     loose    sorts whose words may be spelt in any case and may end in a number
+    card     further keys of a card, for what it does itself
     facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
     events   the game's own events, and those of every game that know more here, each with what it knows (`EVENTS`);
              changes: the same of what replacements wait for;  None: any event with any details
@@ -200,6 +201,7 @@ class Vocabulary(NamedTuple):
     own: Mapping[str, int] = {}
     phrases: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
+    card: Mapping[str, Form] = {}
     facts: Mapping[str, Form] | None = None
     more: Mapping[str, Form] | None = None
     events: Mapping[str, str] | None = None
@@ -268,7 +270,6 @@ CARD: dict[str, Form] = {
     "stats": Names("stat", Shape.NUMBERS, gives=True),
     "on": Names("thing"),
     "facts": Shape.TABLE,
-    "label": Names("label"),
     "this_turn": Names("asked of this turn", Shape.WORDS),
 }
 TEXT: dict[str, Form] = {

@@ -9,8 +9,9 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from judgeapp.domain.timing.words import MOST_COUNTED
 from judgeapp.domain.wording.grammar import Grammar, Phrase
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, instructions_at, replaced
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, instructions_at, parts_in, replaced
 from judgeapp.domain.wording.tokens import Sentence, Span, end_before
 
 Ops = list[dict[str, Any]]
@@ -108,6 +109,22 @@ def left_or_done(said: Said) -> tuple[Said, bool]:
     return said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects)), True
 
 
+COUNTS = frozenset(
+    {"draw", "discard", "take", "choose", "look", "search", "tuck", "recharge", "damage", "hand", "amount"}
+)
+
+
+def countable(value: Any) -> Any:
+    """Return plain values; raises LeftError if they count more cards than a scene can."""
+    for each in parts_in(value):
+        if not isinstance(each, Mapping):
+            continue
+        counts = COUNTS | {"by"} if "energize" in each else COUNTS
+        if any(isinstance(each[name], int) and each[name] > MOST_COUNTED for name in counts & set(each)):
+            raise LeftError("beyond")
+    return value
+
+
 class Holder:
     """What instructions stand in: the card itself, one of its texts, or an effect that waits.
 
@@ -129,7 +146,7 @@ class Holder:
     def put(self, ops: Iterable[Mapping[str, Any]], asked: Iterable[Any] = ()) -> list[Path]:
         """Add instructions, with the conditions of their sentence; return their paths."""
         asked, first = list(asked), len(self.ops)
-        for op in ops:
+        for op in countable(list(ops)):
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
             if op.get("who") in ("opponent", "target", "event"):

@@ -92,6 +92,8 @@ class Telling:
         who = op.get("who", "you")
         if who != "you" and name not in NAMES_WHO:
             told = say("{done} ({who})", who=self.phrases.who(who), done=told)
+        if "by" in op and name in CHOSEN_BY:
+            told = say("{done}, chosen by {who}", done=told, who=self.phrases.who(op["by"]))
         return told
 
     def all_hold(self, conditions: Iterable[Any]) -> str:
@@ -160,6 +162,7 @@ def _cards_of(op: Op) -> Mapping[str, Any]:
 
 
 NOT_OF_CARDS = ("to", "who", "by", "then", "up_to", "random", "top", "place", "if")
+CHOSEN_BY = ("take", "discard")  # what others than the owner of the cards may choose
 NAMES_WHO = ("forbid", "allow", "cost", "later", "pick")  # what says itself whose it is
 PLACES = {"top": say("on top"), "bottom": say("at the bottom")}
 
@@ -212,7 +215,10 @@ def _stat(telling: Telling, op: Op) -> str:
 
 
 def _choose(telling: Telling, op: Op) -> str:
-    cards = telling.phrases.such(_cards_of(op))
+    which = _cards_of(op)
+    if which.get("of") == "you" and "who" in op:
+        which = {**which, "of": op["who"]}  # whoever chooses chooses among their own
+    cards = telling.phrases.such(which)
     if op["choose"] == "all":
         return say("Choose all of these: {cards}", cards=cards)
     return how_many(op, "choose", cards)
@@ -230,6 +236,8 @@ def how_many(op: Op, name: str, cards: str) -> str:
 
 def _take(telling: Telling, op: Op) -> str:
     cards = telling.phrases.such({"zone": "deck", **_cards_of(op)})
+    if op.get("top"):
+        cards = say("{cards}, from the top", cards=cards)
     to = telling.phrases.word(op.get("to", "hand"))
     amount = telling.phrases.amount(op["take"])
     about = {"amount": amount, "cards": cards, "zone": to}
@@ -258,6 +266,11 @@ def _discard(telling: Telling, op: Op) -> str:
 
 def _look(telling: Telling, op: Op) -> str:
     cards = telling.phrases.such(_cards_of(op))
+    if op.get("zone") != "deck":
+        return say("Look at these: {cards}", cards=cards)
+    if op.get("place") == "bottom":
+        return say_many("Look at the bottom card: {cards}", "Look at the bottom {n} cards: {cards}", op["look"],
+                        cards=cards)  # fmt: skip
     return say_many("Look at the top card: {cards}", "Look at the top {n} cards: {cards}", op["look"], cards=cards)
 
 

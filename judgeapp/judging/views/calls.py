@@ -15,15 +15,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import condition
 
 from judgeapp.games import games
-from judgeapp.judging.calls import answering, board, opening
+from judgeapp.judging.calls import answering, board, opening, stepping
 from judgeapp.judging.calls.board import mine
 from judgeapp.judging.calls.board import tag_of_mine as tag
+from judgeapp.judging.calls.stepping import likely
 from judgeapp.judging.models import Call
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
+from judgeapp.simulator.form import form_page, row_page
 from judgeapp.tournaments.access import KEY, at_event, player_of, whole_number
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import Event, Seat
+from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.results.reporting import BIG
 from judgeapp.unguessable import new_key
 
@@ -94,21 +96,28 @@ def _one_page(
 
 def _helps(event: Event, found: Call) -> dict[str, Any]:
     """Return where the game's rules are searched for what was asked, and stepped through with the players' names."""
-    seats = list(found.match.seats.select_related("entrant").order_by("side")) if found.match else []
-    named = {f"player-{at}": name for at, name in enumerate(_players(event, seats), 1)}
     return {
         "search": f"{reverse('search')}?{urlencode({'game': event.game, 'q': found.words})}",
-        "simulator": f"{reverse('timing_game', args=[event.game])}?{urlencode(named)}".rstrip("?"),
         "rulings": found.rulings.all(),
-        "seats": seats,
+        "seats": stepping.seats_of(found),
     }
 
 
-def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
-    """Return who plays a match: the members of teams where the game's simulator has room for all of them."""
-    members = [name for seat in seats for name in seat.entrant.members or [seat.entrant.name]]
-    fits = len(members) <= games()[event.game].timing.players[1]
-    return members if fits else [seat.entrant.name for seat in seats]
+@at_event(Permission.SEE_CALLS, looks="think")
+def scene(request: Request, event: Event, key: int) -> HttpResponse:
+    """Set a scene with the names of the players who have called."""
+    players = stepping.players_of(event, stepping.seats_of(_find(event, key)))
+    named = {f"player-{at}": name for at, name in enumerate(players, 1)}
+    read = reverse("event_call_scene_read", args=[event.token, key])
+    return form_page(request, games()[event.game], {**named, **request.GET.dict()}, read=read)
+
+
+@at_event(Permission.SEE_CALLS, looks="think")
+def scene_read(request: Request, event: Event, key: int) -> HttpResponse:
+    """Say how what is typed of a card is understood; who may see the decks has their cards offered first."""
+    found = _find(event, key)
+    rank = likely(event, stepping.seats_of(found)) if may(request.event_roles, Permission.SEE_DECKS) else None
+    return row_page(request, games()[event.game], rank)
 
 
 @at_event(Permission.ANSWER_CALL, presses="report")

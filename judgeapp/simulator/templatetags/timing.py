@@ -26,9 +26,17 @@ def rules(grounds: Grounds, volume: Volume | None) -> SafeString:
     links = numbers(grounds.rules, volume)
     if grounds.mark is Mark.RULE:
         return format_html('<span class="rules">{}</span>', links)
-    note = f" {grounds.note}" if grounds.note else ""
-    sure = format_html('<span class="sure {}">{}{}</span>', grounds.mark.name.lower(), WORDS[grounds.mark], note)
-    return format_html('<span class="rules">{} {}</span>', links, sure)
+    return format_html('<span class="rules">{} {}</span>', links, _sure(grounds, volume))
+
+
+def _sure(grounds: Grounds, volume: Volume | None) -> SafeString:
+    """Return the badge of what the rules do not say outright; a reading leads to the note that tells why."""
+    mark, note = grounds.mark.name.lower(), f" {grounds.note}" if grounds.note else ""
+    about = volume.note(grounds.note) if volume and grounds.mark is Mark.READING else None
+    if about is None:
+        return format_html('<span class="sure {}">{}{}</span>', mark, WORDS[grounds.mark], note)
+    address = f"{about.get_absolute_url()}#note-{grounds.note}"
+    return format_html('<a class="sure {}" href="{}">{}{}</a>', mark, address, WORDS[grounds.mark], note)
 
 
 @register.simple_tag

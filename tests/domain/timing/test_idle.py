@@ -1,6 +1,6 @@
 """What a scene says and does not take into account is told at its head and on the step."""
 
-from judgeapp.domain.timing.transcript import as_plain, idle_in, transcript
+from judgeapp.domain.timing.transcript import as_plain, idle_in, transcript, warnings_of
 from tests.domain.timing.scenes import TOY, act, card, passes, played
 
 EYE = {"name": "Eye", "kind": "unit", "owner": "A", "text": [{"name": "Look", "when": "played", "do": [{"draw": 1}]}]}
@@ -36,3 +36,32 @@ def test_it_stands_at_the_head_and_on_the_step():
         lines[lines.index(next(line for line in lines if line.startswith("  2 "))) + 1].strip().startswith("Not taken")
     )
     assert as_plain(TOY, scenario, found, (), "")["warnings"][0]["step"] == 2
+
+
+def head_told(*rules, actions=(), **head):
+    scenario, found = played([card("One")], actions, rules=list(rules), **head)
+    return [each.sentence for each in warnings_of(TOY, scenario, found)]
+
+
+def test_a_rule_of_the_head_on_which_no_step_rests_is_told():
+    cites = {rule for step in played([card("One")])[1].steps for event in step.events for rule in event.grounds.rules}
+    used = min(cites)
+    assert head_told(used) == []
+    assert head_told("99.1") == ["Not taken into account: rule 99.1 of the head: no step of this scene rests on it"]
+    assert head_told(used, "98", "99") == [
+        "Not taken into account: rules 98, 99 of the head: no step of this scene rests on them"
+    ]
+    scenario, found = played([card("One")], rules=["99.1"])
+    assert "rule 99.1" in transcript(TOY, scenario, found)[1]
+    assert as_plain(TOY, scenario, found, (), "")["warnings"][0]["step"] == 0
+
+
+def test_a_rule_of_the_head_may_be_that_of_a_refusal_or_the_whole_of_a_part_that_is_cited():
+    too_soon = [act("B", "play", card="One", refused=True)]
+    _, found = played([card("One")], too_soon)
+    rule = found.refusals[1].grounds.rules[0]
+    assert head_told(rule, actions=too_soon) == []
+    part = {"illegal": [act("B", "play", card="One", rule="12.1a")]}
+    assert head_told("12.1", "12", expect=part) == []
+    other = {"illegal": [act("B", "play", card="One", rule="12.11")]}
+    assert "rule 12.1 of the head" in head_told("12.1", expect=other)[0]

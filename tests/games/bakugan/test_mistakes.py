@@ -54,5 +54,9 @@ def test_an_illegal_play_can_be_undone_at_any_later_moment_of_the_turn(scenes, u
         state, events = apply(TIMING, state, Action("undo", state.players[0]), readings)
         check("bakugan", state, events)
         assert state.things[misplay.card].zone in ("hand", "discard")
-        assert [item for item in state.pile if item.source == misplay.card] == []
+        before = [item.key for item in misplay.before.pile]
+        assert [item for item in state.pile if item.source == misplay.card and item.key not in before] == []
+        waiting = [item.key for item in state.pile]
+        if undo == "all":
+            assert waiting == before
     walk(data, state, readings, 6)

@@ -34,3 +34,20 @@ def scene_of(card: Mapping[str, Any], kind: str, step: str = "power") -> Scenari
         "game": "bakugan", "players": ["Ana", "Ben"], "leader": "Ana", "step": step,
         "words": words_of(card), "card": [own, *others, *heroes],
     })  # fmt: skip
+
+
+# What is typed at random.
+WORDS = [
+    "draw", "a", "card", "discard", "+", "3", "[B]", "[Damage Rating]", "Bakugan", "your", "enemy", "all", "if", "you",
+    "may", "when", "this", "opens", ",", ".", "and", "then", "instead", "Flow", "-", "for", "each", "Hero", "destroy",
+    "[Haos]", "[Stop]", "to", "it", "gets", "Sacrifice", "(", ")", "\n", "Victor", ":", "[FT]", "or", "energize", "the",
+    "top", "of", "deck", "return", "hand", "do", "any", "number", "times", "use", "play", "free",
+]  # fmt: skip
+TYPED_KINDS = ["Action", "Flip", "Hero", "Evo", "Character", "?"]
+TERMINALS = {
+    "number": ["2", "three", "500"], "sign": ["+", "-"], "capital": ["Dan", "Kouzo"], "faction": ["[Haos]", "Pyrus"],
+    "keyword_symbol": ["[DoubleStrike]", "FrostStrike"], "icon": ["[FT]", "[Shield]"], "energy": ["[Energy]"],
+    "bracketed": ["<Dan Kouzo>"],
+}  # fmt: skip
+HEADS = {"": "sentence"}
+GOES_ON = "sentence"

@@ -35,3 +35,13 @@ def scene_of(card: Mapping[str, Any], kind: str, **head: Any) -> Scenario:
 
 def _words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value or ())
+
+
+# What is typed at random.
+WORDS = [
+    "draw", "a", "card", "discard", "+", "3", "STR", "all", "stats", "character", "your", "party", "Hollow", "if",
+    "you", "may", "when", "this", "attacks", ",", ".", "and", "instead", ":", "deplete", "it", "gets", "opponent",
+    "(", ")", "\n", "Choose", "in", "play", "power", "gain", "loses", "attached", "other", "Ichigo", "is", "use",
+    "only", "while", "turn", "cancel", "effect", "queue", "search", "deck", "for", "each", "that", "he", "limit",
+]  # fmt: skip
+TYPED_KINDS = ["Event", "Character", "Item", "Battleground", "?"]

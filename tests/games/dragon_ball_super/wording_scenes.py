@@ -34,3 +34,22 @@ def scene_of(card: Mapping[str, Any], kind: str, step: str = "main") -> Scenario
     return read_scenario(TIMING, {
         "game": "dragon_ball_super", "players": ["Ana", "Ben"], "step": step, "words": words, "card": [own, *others],
     })  # fmt: skip
+
+
+# What is typed at random.
+WORDS = [
+    "[Auto]", "[Activate: Main]", "[Permanent]", "[Once per turn]", "[Burst 2]", "[Critical]", "{red}", "[two]", ":",
+    "When", "this card", "attacks", ",", ".", "\n", "・", "choose", "of your opponent's", "up to", "1", "and",
+    "Battle Cards", "KO it", "draw", "card", "if", "you do", "your Leader Card is red", "gets", "it", "you may",
+    "+5000 power", "then", "for the duration of the turn", "your hand", "from", "choose one-",
+    "place it in your Drop Area",
+    "<Tom>", "《Cat》", "(", ")", "[Evolve]", "[Swap 2]", "[Bond 3]", "you play this card", "at the end of the turn",
+]  # fmt: skip
+TYPED_KINDS = ["battle", "extra", "leader", "?"]
+TERMINALS = {
+    "number": ["2", "3"], "sign": ["+", "-"], "capital": ["Cat"], "character": ["<Tom>"], "trait": ["<<Cat>>"],
+    "card_name": ["{Big Tom}"], "colour": ["red", "blue"], "keyword": ["[Critical]"], "energy": ["{red}", "[2]"],
+    "counter": ["[Counter: Play]", "[Counter]"], "timing": ["[Auto]"], "by_skill": ["[Evolve]"],
+}  # fmt: skip
+HEADS = {"[Auto]": "auto", "[Activate: Main]": "activate", "[Permanent]": "permanent", "[Counter: Attack]": "activate"}
+GOES_ON = "body"

@@ -29,3 +29,13 @@ def scene_of(card: Mapping[str, Any], kind: str, **head: Any) -> Scenario:
     return read_scenario(TIMING, {"game": "x610z", "players": ["Ana", "Ben"], "step": "action",
                                   "numbers": {who: {"hand": 5, "deck": 30} for who in ("Ana", "Ben")},
                                   "card": [own, *OTHERS], **head})  # fmt: skip
+
+
+# What is typed at random.
+WORDS = [
+    "draw", "a", "card", "discard", "+", "3", "speed", "attack", "power", "summon", "target", "your", "if", "you",
+    "may", "when", "this", "is", "destroyed", ",", ".", "and", "instead", ":", "☉", "B1", "[", "]", "it", "gets",
+    "with", "extra", "for", "each", "or", "\n", "deal", "damage", "to", "heal", "X", "player", "counter", "action",
+    "unless", "its", "controller", "pays", "C2", "focus", "switch", "basic", "stats", "change", "into", "he", "phase",
+]  # fmt: skip
+TYPED_KINDS = ["Flux", "Catalyst", "Summon", "Energy crystal", "?"]

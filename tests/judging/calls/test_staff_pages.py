@@ -1,11 +1,19 @@
 """The judges' board and a call on it, as staff see them."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from judgeapp.cardpool.pool import pool_of
+from judgeapp.deckcheck.models import Deck, Version
 from judgeapp.judging.calls import answering
 from judgeapp.judging.models import Call
+from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.tournaments.models import Event, Match
 from tests.judging.calls.making import called
 from tests.tournaments import making
@@ -94,11 +102,49 @@ def test_a_call_leads_to_all_that_helps(event, kim):
     call = called(event, words="Does it count?")
     shown = kim.get(at(event, "event_call_one", call.pk)).content.decode()
     names = [seat.entrant.name for seat in call.match.seats.order_by("side")]
-    players = f"player-1={names[0]}&amp;player-2={names[1]}"
     assert f'href="/search?game={event.game}&amp;q=Does+it+count%3F"' in shown
-    assert f'href="/timing/{event.game}/?{players}"' in shown
+    assert f'href="{at(event, "event_call_scene", call.pk)}"' in shown
     for name in names:
         assert f'href="{at(event, "event_people_one", entrant_of(event, name).number)}"' in shown
+
+
+def test_a_scene_of_a_call_has_the_names_of_its_players(event, kim):
+    call = called(event)
+    names = [seat.entrant.name for seat in call.match.seats.order_by("side")]
+    form = kim.get(at(event, "event_call_scene", call.pk)).content.decode()
+    assert all(f'name="player-{seat}" value="{name}"' in form for seat, name in enumerate(names, 1))
+    ready = next(iter(ready_scenes(event.game).values()))
+    kim.post(
+        f"/timing/{event.game}/ready/{ready.slug}",
+        {f"player-{seat}": f"{name} X" for seat, name in enumerate(names, 1)},
+    )
+    made = Scene.objects.get()
+    assert made.start["players"] == [f"{name} X" for name in names]
+    assert kim.get(made.get_absolute_url(), follow=True).status_code == 200
+
+
+def registered(entrant, text):
+    deck = Deck.objects.create(name="A deck", game=entrant.event.game, format="x", date=timezone.now().date())
+    entrant.deck = Version.objects.create(deck=deck, number=1, text=text)
+    entrant.save()
+
+
+def offered(client, address, words):
+    shown = client.get(address, {"row": "1", "card-1": words}).content.decode()
+    return [unescape(title) for title in re.findall(r'data-take="([^"]+)"', shown)]
+
+
+def test_cards_of_the_tables_decks_are_offered_first_then_those_of_the_event(event, kim, client):
+    call = called(event)
+    read, words = at(event, "event_call_scene_read", call.pk), "dr"
+    *_, less, least = dict.fromkeys(card.title for card in pool_of(event.game).search(words))
+    assert not {less, least} & set(offered(kim, read, words))
+    other = event.entrants.exclude(pk__in=call.match.seats.values("entrant")).first()
+    registered(other, f"3 {less}")
+    assert offered(kim, read, words)[0] == less
+    registered(call.match.seats.first().entrant, f"1 {least}")
+    assert offered(kim, read, words)[:2] == [least, less]
+    assert not {less, least} & set(offered(client, f"/timing/{event.game}/read", words))
 
 
 def test_the_simulator_takes_the_names_of_the_players(client, event):
@@ -113,9 +159,9 @@ def test_teams_are_stepped_through_with_their_members(kim, event):
     for number, members in ((1, ["Ann", "Ben"]), (2, ["Cleo", "Dora"])):
         event.entrants.filter(number=number).update(members=members)
     call = called(event)
-    shown = kim.get(at(event, "event_call_one", call.pk)).content.decode()
+    shown = kim.get(at(event, "event_call_scene", call.pk)).content.decode()
     named = [name for seat in call.match.seats.order_by("side") for name in seat.entrant.members or [seat.entrant.name]]
-    assert "&amp;".join(f"player-{at}={name}" for at, name in enumerate(named, 1)) in shown
+    assert all(f'name="player-{seat}" value="{name}"' in shown for seat, name in enumerate(named, 1))
 
 
 def test_the_measured_minutes_stand_in_the_form_and_are_given(event, kim):

@@ -111,6 +111,11 @@ def holders(core: Thing) -> tuple[str, ...]:
     return tuple(key for key in (core.on, core.facts.get("also", "")) if key)
 
 
+def is_ignored(table: Table, core: Thing, host: Thing) -> bool:
+    """Tell whether a BakuCore would reduce something of a Bakugan with ShadowStrike."""
+    return stat_of(table, host, "ShadowStrike") > 0 and any(by < 0 for by in core.stats.values())
+
+
 def attach(table: Table, key: str, host: Thing) -> None:
     """Let a Bakugan hold a BakuCore, which modifies it at once (4.4.4.2, 6.5.2)."""
     core = table.things[key]
@@ -122,7 +127,7 @@ def attach(table: Table, key: str, host: Thing) -> None:
     if core.on != host.key:
         text = say("{core} is attached to both Bakugan, and both get its bonus.", core=core.name)
         table.tell("noted", text, by_rule("5.7.2.2"), thing=key)
-    if stat_of(table, host, "ShadowStrike") and any(by < 0 for by in core.stats.values()):
+    if is_ignored(table, core, host):
         text = say("{host} has ShadowStrike: what {core} reduces is ignored.", host=host.name, core=core.name)
         table.tell("noted", text, by_example("7.3.2.1"), thing=host.key)
     text = say(

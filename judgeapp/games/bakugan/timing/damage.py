@@ -5,7 +5,7 @@ run out; who retracts then (5.10.1, 5.11 to 5.13).
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action
@@ -27,7 +27,15 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
-from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_multiplayer, is_team_attack, keyword
+from judgeapp.games.bakugan.timing.bakugan import (
+    bakugan,
+    brawlers,
+    held,
+    is_ignored,
+    is_multiplayer,
+    is_team_attack,
+    keyword,
+)
 
 
 class Damage(NamedTuple):
@@ -383,7 +391,12 @@ def _tell_amount(table: Table, victor: Thing, team: bool, amount: int) -> None:
             player=victor.controller,
         )
         rules = ("5.12.1", "5.12.2", "5.12.2.1", "5.12.2.2", "5.12.2.3")
-        table.tell("team attack", text, by_reading("A20", *rules), player=victor.controller, thing=victor.key)
+        ratings = [stat_of(table, thing, "damage") for thing in bakugan(table, victor.controller)]
+        below = () if all(ratings) else ("1.8.1.1.1",)  # a rating below 0 counts as 0 and takes nothing away
+        table.tell("team attack", text, by_reading("A20", *rules, *below), player=victor.controller, thing=victor.key)
+    if ignored := [core.name for core in held(table, victor.key) if is_ignored(table, core, victor)]:
+        text = say("{host} has ShadowStrike: what {core} reduces is ignored.", host=victor.name, core=commas(ignored))
+        table.tell("noted", text, by_example("7.3.2.1"), thing=victor.key)
     if keyword(table, victor, "DoubleStrike") and "damage" not in table.memo.get("brawl", {}):
         text = say(
             "{victor} has DoubleStrike: twice its Damage Rating is {amount} damage.", victor=victor.name, amount=amount

@@ -27,6 +27,7 @@ from judgeapp.domain.timing.state import (
     Task,
     Text,
     Thing,
+    all_ops,
     by_example,
     by_reading,
     by_rule,
@@ -108,7 +109,28 @@ def has_discard(table: Table, action: Action) -> Refusal | None:
     """What is discarded for a card, as its cost or for Sacrifice, is another card in hand (6.2.1.3)."""
     card, hands = card_of(table, action), plain_cost(table, action).get("hand", ())
     rule = by_rule("6.2.1.3", "1.15.1") if hands else by_rule("6.2.1.3", "7.4.4.1")
-    return lacks_cards(table, action, with_sacrifice(action, hands), card.key, rule)
+    together = with_sacrifice(action, hands)
+    if together != hands and not _may_sacrifice(card):
+        text = say("For {card} no more cards are discarded: it does not speak of Sacrifice.", card=card.name)
+        return Refusal(text, by_rule("6.2.1.3", "7.4.4.1"))
+    return lacks_cards(table, action, together, card.key, rule)
+
+
+def _may_sacrifice(card: Thing) -> bool:
+    """Tell whether a card asks for Sacrifice, or may do so in words that the scene leaves as they are."""
+    text = card.text("play")
+    if text is None or any(op.name in ("note", "ask") for op in all_ops(text.ops)):
+        return True
+    return "sacrifice" in _tags_in((text.ops, text.proviso))
+
+
+def _tags_in(value: Any) -> Iterable[str]:
+    """Yield the tag-words that conditions inside a value ask for."""
+    if isinstance(value, Mapping):
+        yield from (str(each) for key, each in value.items() if key == "tag")
+        value = tuple(value.values())
+    for each in value if isinstance(value, tuple) else ():
+        yield from _tags_in(each)
 
 
 def plain_cost(table: Table, action: Action) -> Mapping[str, Any]:
@@ -263,7 +285,8 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     text = say("{player} plays {card}: it is at the end of the batch.", player=player, card=card.name)
     if kind == "priority":
         note_play(table, item)
-        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
+        negates = any(op.name == "negate" for op in all_ops(item.ops))
+        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1", *(("6.10.3",) if negates else ())))
     elif kind == "free play":
         lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
     else:

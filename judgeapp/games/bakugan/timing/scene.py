@@ -5,9 +5,9 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
+from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
     FACTIONS,
@@ -85,6 +85,7 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
+        _energizes(thing, text)
         _decisions(thing, text)
         _check_selects(thing, text)
     announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
@@ -94,6 +95,14 @@ def _texts(table: Table, thing: Thing) -> None:
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
     table.alter(thing.key, texts=tuple(texts))
+
+
+def _energizes(thing: Thing, text: Text) -> None:
+    """Raise ValueError for how many of whose cards are Energized where it is said which."""
+    for op in (op for op in all_ops(text.ops) if op.name == "energize" and op.value != "top"):
+        if idle := [key for key in ("by", "who") if key in op.args]:
+            raise ValueError(say("{card}: “{key}” belongs to energize = “top”; else it is said which cards, and their "
+                                 "owners Energize them", card=thing.name, key=idle[0]))  # fmt: skip
 
 
 def _decides_early(op: Op) -> bool:
@@ -199,7 +208,7 @@ VOCABULARY = Vocabulary(
         "result": RESULTS,
         "cause": ("damage", "tie"),
         "selects": tuple(WORDS),
-        "amount": ("x",),
+        "amount": ("@x that is paid",),
         "deed": ("play action", "play hero", "play flip", "play evo"),
         "thing": ("a core",),
         "victor": ("tie", "@player"),
@@ -235,7 +244,6 @@ def check_table(table: Table) -> None:
         _check_thing(table, thing)
     for player in table.players:
         _check_team(table, player)
-        _check_zones(table, player)
 
 
 def _check_thing(table: Table, thing: Thing) -> None:
@@ -268,18 +276,3 @@ def _check_team(table: Table, player: str) -> None:
         raise ValueError(
             say("{player} has chosen two Bakugan; in the Selection Step each player chooses one", player=player)
         )
-
-
-def _check_zones(table: Table, player: str) -> None:
-    for zone in ("hand", "deck"):
-        count = table.number(player, zone)
-        named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
-        if count is not None and named > count:
-            text = say(
-                "{player} has {count} cards in {zone}, but {named} are named there",
-                player=player,
-                count=count,
-                zone=shown(zone),
-                named=named,
-            )
-            raise ValueError(text)

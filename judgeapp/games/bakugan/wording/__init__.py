@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.messages import say
 from judgeapp.domain.wording.reading import parts_in
 from judgeapp.domain.wording.sheet import Wording
 from judgeapp.domain.wording.spoken import named_in
 from judgeapp.games.bakugan.timing.scene import VOCABULARY
 from judgeapp.games.bakugan.wording.composing import read
+from judgeapp.games.bakugan.wording.layout import LAYOUT
 from judgeapp.games.bakugan.wording.telling import tell
 
 
@@ -49,4 +49,4 @@ def _fitting(player: str, cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {"name": f"{player}'s Bakugan"}
 
 
-WORDING = Wording(read, tell, words_of, supplies, {"open": say("open")})
+WORDING = Wording(read, tell, words_of, supplies, LAYOUT)

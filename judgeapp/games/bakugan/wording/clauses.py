@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter
-from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Group, single
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Aim, Group, single
 
 Ops = list[dict[str, Any]]
 
@@ -78,6 +78,22 @@ class Either(NamedTuple):
     boosts: tuple[Boost, ...]
 
 
+class Never(NamedTuple):
+    """What can't happen to the card itself."""
+
+    deed: str
+
+
+class ThatMany(NamedTuple):
+    """Draws as many cards as were put away just before."""
+
+
+class OneOf(NamedTuple):
+    """Ways one of which the card's own player chooses, each with what is done."""
+
+    ways: tuple[tuple[Any, ...], ...]
+
+
 class Attacks(NamedTuple):
     """The attacks of a player's Bakugan, as what is changed."""
 
@@ -136,6 +152,34 @@ AMOUNTS = (
         lambda icon: {"count": "play", "kind": "core", "icon": icon, "on": THIS},
     ),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
+    Rule("each", "bakucore|bakucores on it", {"count": "play", "kind": "core", "on": IT}),
+    Rule("each", "bakucore|bakucores attached to it", {"count": "play", "kind": "core", "on": IT}),
+    Rule("each", "bakucore|bakucores that bakugan holds|has", {"count": "play", "kind": "core", "on": IT}),
+    Rule(
+        "each",
+        "{icon} bakucore|bakucores on it",
+        lambda icon: {"count": "play", "kind": "core", "icon": icon, "on": IT},
+    ),
+    Rule(
+        "each",
+        "{icon} bakucore|bakucores attached to it",
+        lambda icon: {"count": "play", "kind": "core", "icon": icon, "on": IT},
+    ),
+    Rule(
+        "each",
+        "{icon} bakucore|bakucores that? your bakugan hold|holds",
+        lambda icon: {"count": "play", "kind": "core", "icon": icon, "of": "you"},
+    ),
+    Rule(
+        "each",
+        "bakucore|bakucores that? enemy|opposing bakugan hold|holds",
+        {"count": "play", "kind": "core", "of": "opponent"},
+    ),
+    Rule("each", "evo|evos on it", {"count": "play", "kind": "evo", "on": IT}),
+    Rule("each", "evo|evos on this bakugan?", {"count": "play", "kind": "evo", "on": THIS}),
+    Rule("each", "energy card|cards your opponent has|controls ( in play )?", counted("energy", None, "opponent")),
+    Rule("each", "of your {kept:several} ( in play )?", lambda kept: counted("play", {"kind": kept})),
+    Rule("each", "enemy|opposing {kept} ( in play )?", lambda kept: counted("play", {"kind": kept}, "opponent")),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),
     Rule("each", "point of? {keyword} that|the bakugan has", lambda keyword: {"stat": keyword, "of": IT}),
     Rule("each", "every? other card you've|you have? played this turn", {"number": "plays", "plus": -1, "least": 0}),
@@ -172,6 +216,11 @@ def one_gets(whom: Any, changes: Sequence[Any], turn: Any = None) -> Boost:
     return boosted(changes, whom, turn, first=True)
 
 
+def loses(whom: Any, keyword: str, turn: Any = None) -> Boost:
+    """Return that a Bakugan does not have a keyword any more, however often it had it."""
+    return Boost(({"stat": keyword, "to": 0},), whom, turn is not None, True)
+
+
 def on_either_side(one: Boost, other: Boost) -> list[dict[str, Any]] | None:
     """Return one of two changes by whose Bakugan is selected."""
     sides = {"opposing face-up bakugan": "opponent", "own face-up bakugan": "you"}
@@ -193,6 +242,9 @@ BOOSTS = (
     Rule("change", "{signed} {rating}", lambda signed, rating: changed(rating, signed)),
     Rule("change", "{signed} {rating} for|per each|every? {each}",
          lambda signed, rating, each: changed(rating, times(each, signed))),
+    Rule("change", "{signed} {rating} for every {number} {each}",
+         lambda signed, rating, number, each:
+         changed(rating, times({**each, "per": number}, signed)) if number else None),
     Rule("change", "+? {keyword}", lambda keyword: changed(keyword, 1)),
     Rule("change", "+? {number} {keyword}", lambda number, keyword: changed(keyword, number)),
     Rule("change", "{keyword} {number}",
@@ -205,6 +257,7 @@ BOOSTS = (
          lambda signed, rating, each: changed(rating, times(each, signed))),
     Rule("changes", "{change}", lambda change: (change,)),
     Rule("changes", "{change} ( , and? | and ) {changes}", lambda change, changes: (change, *changes)),
+    Rule("group", "the attacking bakugan", Group({"kind": "bakugan", "marks": "victor"})),
     Rule("attacks", "your {look}? attacks", lambda look=None: Attacks(look)),
     Rule("whomever", "{whoever}", same),
     Rule("whomever", "{attacks}", same),
@@ -212,7 +265,8 @@ BOOSTS = (
     Rule("attacks", "your next {look}? attack this turn", lambda look=None: Attacks(look)),
     Rule("turn", "this turn", True),
     Rule("turn", "for the turn", True),
-    Rule("turn", "until the? end of the|this turn", True),
+    Rule("turn", "until the? end of the|this? turn", True),
+    Rule("turn", "during this turn", True),
     Rule("boost", "{changes} {turn}?", boosted),
     Rule("boost", "{changes} to {whom:whomever} {turn}?", boosted),
     Rule("boost", "{changes} for {whom} {turn}?", boosted),
@@ -220,8 +274,28 @@ BOOSTS = (
     Rule("boost", "{whom:whomever} get|gain|have {changes} {turn}?", gets),
     Rule("boost", "{whom:whomever} gets|gains|has {changes} {turn}?", one_gets),
     Rule("boost", "give {whom:whomever} {changes} {turn}?", boosted),
+    Rule("boost", "{turn} , {whom:whomever} get|gain|have {changes}", gets),
+    Rule("boost", "{turn} , {whom:whomever} gets|gains|has {changes}", one_gets),
+    Rule("boost", "set a {bakugan's} {rating} to {number} {turn}?", set_to),
     Rule("boost", "a {bakugan's} {rating} becomes {number} {turn}?", set_to),
     Rule("bakugan's", "bakugan's", Aim("face-up bakugan")),
+    Rule("whose", "a|one? bakugan's", THEME),
+    Rule("whose", "your bakugan's", YOURS),
+    Rule("whose", "an enemy|opposing bakugan's", Aim("opposing face-up bakugan")),
+    Rule("whose", "its", IT),
+    Rule("whose", "that bakugan's", IT),
+    Rule("whose", "this bakugan's", THIS),
+    Rule("boost", "double {whose} {rating} {turn}?",
+         lambda whose, rating, turn=None: boosted([changed(rating, {"stat": rating, "of": whose})], whose, turn)),
+    Rule("boost", "{whose} {rating} is doubled {turn}?",
+         lambda whose, rating, turn=None: boosted([changed(rating, {"stat": rating, "of": whose})], whose, turn)),
+    Rule("boost", "{whom} loses|lose {keyword} {turn}?", lambda whom, keyword, turn=None: loses(whom, keyword, turn)),
+    Rule("boost", "{whom:group} lose|loses {keyword} {turn}?",
+         lambda whom, keyword, turn=None: loses(whom, keyword, turn)),
+    Rule("boost", "{whom} loses|lose {number} {rating} {turn}?",
+         lambda whom, number, rating, turn=None: boosted([changed(rating, -number)], whom, turn, first=True)),
+    Rule("boost", "{whom:group} lose|loses {number} {rating} {turn}?",
+         lambda whom, number, rating, turn=None: boosted([changed(rating, -number)], whom, turn, first=True)),
 )  # fmt: skip
 
 EFFECTS = (*AMOUNTS, *BOOSTS, Rule("effect", "{boost}", same),

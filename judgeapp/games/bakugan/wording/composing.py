@@ -4,13 +4,14 @@ Actions and Flips are carried out once; what Heroes, Evos and Characters say wor
 or is used. A sentence that depends on one that was not read is not read either.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from itertools import zip_longest
 from typing import Any
 
-from judgeapp.domain.wording.building import UNSURE, parts_of
+from judgeapp.domain.wording.building import UNSURE, countable, parts_of
 from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, instructions_at
-from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
+from judgeapp.domain.wording.tokens import Sentence, Span, Token, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
     Attacks,
@@ -20,15 +21,28 @@ from judgeapp.games.bakugan.wording.clauses import (
     Either,
     Lasting,
     May,
+    Never,
+    OneOf,
     Ops,
     Paid,
     Restated,
+    ThatMany,
 )
-from judgeapp.games.bakugan.wording.holders import Holder
+from judgeapp.games.bakugan.wording.holders import (
+    Holder,
+    deed_of,
+    held_cores,
+    is_aimed,
+    it_of,
+    listed,
+    of_the_looked,
+    put_away,
+)
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
 from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
 
 ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
+MODES = ("first", "second")
 KINDS = {"action": ONCE, "flip": ONCE, "hero": HERO, "evo": BAKUGAN, "character": BAKUGAN, "bakugan": BAKUGAN}
 # The event by which "if you do" knows that the instruction before it has done something.
 DEEDS = {
@@ -43,6 +57,7 @@ DEEDS = {
 }
 UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosing nothing
 OF_A_BAKUGAN = ("retract", "reroll", "of", "to")
+OF_THE_BATCH = ("copy", "negate")  # what is done with what waits: the card itself does not
 NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
 MOST_SENTENCES = 40  # of a text; cards have a handful
 
@@ -54,13 +69,20 @@ def read(text: str, kind: str, name: str = "") -> Reading:
     """
     kind = kind.strip().lower().removesuffix(" card")
     where = KINDS.get(kind)
-    sentences = list(sentences_of(called_this(tokens_of(text), name)))
+    sentences = list(sentences_of(_joined(called_this(tokens_of(text), name))))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
     card = _Card(where, kind)
     for number, sentence in enumerate(sentences):
         card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
     return card.reading(text)
+
+
+def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield words with a comma for a semicolon that one of two ways follows: "draw a card; or destroy a Hero"."""
+    for token, after in zip_longest(tokens, tokens[1:]):
+        ways = token.word == ";" and after is not None and after.word == "or"
+        yield token._replace(word=",", raw=",") if ways else token
 
 
 Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
@@ -122,20 +144,29 @@ class _Card:
 
     def _made(self, said: Said) -> Made:
         """Return what a sentence makes."""
-        if said.after or said.instead or said.otherwise or isinstance(said.effects[0].value, (Again, Restated)):
+        if said.once and not said.effects:
+            return self._only_once()
+        further = said.after or said.instead or said.otherwise or said.unless
+        if further or isinstance(said.effects[0].value, (Again, Restated)):
             if not self.last:
                 raise LeftError("depends")
             return self._further(said)
         if said.when is not None:
-            return self._waiting(said)
+            return self._waiting(said, **once_of(said))
         if said.cost is not None:
             return self._used(said)
-        if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
-            raise LeftError("sort")
-        if self.where == ONCE and not said.icons:
-            return self._once(self.own, said, said.asked)
         if said.icons:
             return self._fed(said)
+        return self._told(said)
+
+    def _told(self, said: Said) -> Made:
+        """Return what a sentence makes that waits for nothing and costs nothing."""
+        if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
+            raise LeftError("sort")
+        if self.where == ONCE:
+            return self._once(self.own, said, said.asked)
+        if isinstance(said.effects[0].value, Never):
+            return [self._never(said.effects[0].value, list(said.asked))]
         if all(self._is_lasting(effect.value) for effect in said.effects):
             return self._lasting(said)
         if self.open is None:
@@ -172,7 +203,7 @@ class _Card:
         if all(isinstance(effect.value, May) for effect in said.effects):
             plain["optional"] = True
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
-        holder = self._text(plain, _it_of(when))
+        holder = self._text(plain, it_of(when))
         if asked:
             plain["if"] = [holder.resolved(each) for each in asked]
         if self.where != ONCE:
@@ -201,9 +232,17 @@ class _Card:
         """Return a text that is used for a cost."""
         if self.where == ONCE:
             raise LeftError("sort")
-        plain: dict[str, Any] = {"sort": "activated", "cost": dict(said.cost or {})}
+        plain: dict[str, Any] = {"sort": "activated", "cost": countable(dict(said.cost or {})), **once_of(said)}
         self.open = self._text(plain)
         return self._once(self.open, said, said.asked)
+
+    def _only_once(self) -> Made:
+        """Let the text before work once a turn."""
+        holder = next((each for each in self.holders if self.last and each.path == self.last[-1][:-2]), None)
+        if holder is None or holder.plain.get("sort") not in ("triggered", "activated"):
+            raise LeftError("depends")
+        holder.plain["once"] = "turn"
+        return [[holder.path]]
 
     def _is_lasting(self, value: Any) -> bool:
         """Tell whether a card in play says such a thing all the time."""
@@ -219,7 +258,7 @@ class _Card:
         costs = isinstance(said.effects[0].value, Costs)
         plain: dict[str, Any] = {"sort": "static", **({"zones": ["hand"]} if costs else {})}
         holder = self._text(plain)
-        needs = [*(holder.resolved(each) for each in said.asked), *_cores(said.icons)]
+        needs = [*(holder.resolved(each) for each in said.asked), *held_cores(said.icons)]
         if needs:
             plain["needs"] = needs
         return [holder.put(self._lasting_ops(effect.value, holder)) for effect in said.effects]
@@ -277,6 +316,10 @@ class _Card:
             return [(*holder.path, "facts" if holder is self.own else "more", "selects")]
         if isinstance(value, Costs):
             return self._own_cost(value, asked)
+        if isinstance(value, Never):
+            return self._never(value, asked)
+        if isinstance(value, OneOf):
+            return self._one_of(holder, value, asked)
         if isinstance(value, Paid):
             ops: Ops = [{"discard": value.amount, "who": "you", "up_to": True}] if value.first else []
             done = {"did": "discarded", "least": value.amount}
@@ -284,6 +327,30 @@ class _Card:
         if isinstance(value, Lasting) and self.where != ONCE and not value.turn:
             raise LeftError("sort")
         return holder.put(self._ops(holder, value), asked)
+
+    def _one_of(self, holder: Holder, value: OneOf, asked: list[Any]) -> list[Path]:
+        """Return ways one of which is chosen: of a card's own as it is announced (6.2.1.2), so all select the same."""
+        aims, made = len(holder.aims), []
+        for way in value.ways:
+            ops = [op for each in way for op in self._ops(holder, each)]
+            made.append(ops)
+            if len(holder.aims) > aims and not all(any(is_aimed(op) for op in ops) for ops in made):
+                raise LeftError("beyond")  # what is selected for one way alone
+        if len(holder.aims) > aims + 1:
+            raise LeftError("beyond")
+        if holder is self.own:
+            return [path for ops, mode in zip(made, MODES, strict=False)
+                    for path in holder.put(ops, [*asked, {"mode": mode}])]  # fmt: skip
+        if any(len(ops) != 1 for ops in made):
+            raise LeftError("beyond")
+        return holder.put([{"pick": 1, "do": [op for ops in made for op in ops]}], asked)
+
+    def _never(self, value: Never, asked: list[Any]) -> list[Path]:
+        """Return a text by which something can't happen to the card while it waits in the batch."""
+        if asked:
+            raise LeftError("sort")
+        holder = self._text({"sort": "static", "zones": ["batch"]})
+        return holder.put([{"forbid": value.deed, "of": "self"}])
 
     def _own_cost(self, value: Costs, asked: list[Any]) -> list[Path]:
         """Return a text by which a card that is carried out once costs more or less."""
@@ -300,15 +367,26 @@ class _Card:
         if isinstance(value, Either):
             options = [op for boost in value.boosts for op in self._ops(holder, boost)]
             if value.who == "you" and holder is self.own:  # decided as the card is announced (6.2.1.2)
-                return [{**op, "if": [{"mode": mode}]} for op, mode in zip(options, ("first", "second"), strict=True)]
+                return [{**op, "if": [{"mode": mode}]} for op, mode in zip(options, MODES, strict=True)]
             return [{"pick": 1, **({} if value.who == "you" else {"who": value.who}), "do": options}]
         if isinstance(value, Lasting):
             return self._ops(holder, value.ops)
         if isinstance(value, Boost):
             return self._changes(holder, value)
+        if isinstance(value, ThatMany):
+            return [{"draw": put_away(holder.ops)}]
         if not isinstance(value, list):
             raise LeftError("sort")
+        return self._instructions(holder, value)
+
+    def _instructions(self, holder: Holder, value: Ops) -> Ops:
+        """Return instructions with what they speak of, if a card of this kind can say them."""
+        value = [of_the_looked(holder, op, value[:number]) for number, op in enumerate(value)]
         ops = [holder.resolved(op, about_bakugan=False) for op in value]
+        if any(op.get(name) == "self" for op in ops for name in OF_THE_BATCH):
+            raise LeftError("sort")
+        if any(str(op.get("energize")).startswith("target ") for op in ops):
+            raise LeftError("beyond")
         others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
         if any(op.get(name) == "self" for op in ops for name in others):
             raise LeftError("sort")
@@ -336,7 +414,7 @@ class _Card:
         if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
             raise LeftError("meanings")
         if isinstance(whom, Group):
-            whom = {**whom.cards, "marks": [*_listed(whom.cards.get("marks", ())), "face up"]}
+            whom = {**whom.cards, "marks": [*listed(whom.cards.get("marks", ())), "face up"]}
         of = holder.resolved(whom)
         return [{**holder.resolved(change), "of": of} for change in value.changes]
 
@@ -358,10 +436,11 @@ class _Card:
                 raise LeftError("depends")
             return self._once(holder, said, [{"not": self.asked}])
         before = at_path(self.card, self.last[-1])
-        deed = DEEDS.get(_deed_of(before))
+        deed = DEEDS.get(deed_of(before))
         if deed is None:
             raise LeftError("depends")
-        return self._once(holder, said, [{"did": deed}, *said.asked])
+        did = {"did": deed}
+        return self._once(holder, said, [{"not": [did]} if said.unless else did, *said.asked])
 
     def _restated(self, value: Restated) -> list[Path]:
         found = [path for path in self.last if value.deed in at_path(self.card, path)]
@@ -377,7 +456,7 @@ class _Card:
             raise LeftError("depends")
         made = self._once(holder, said, said.asked)
         new_ops = instructions_at(self.card, (path for each in made for path in each))
-        if {_deed_of(op) for op in new_ops} != {_deed_of(op) for op in replaced_ops}:
+        if {deed_of(op) for op in new_ops} != {deed_of(op) for op in replaced_ops}:
             raise LeftError("meanings")
         for op in replaced_ops:
             op["if"] = [*op.get("if", ()), {"not": asked}]
@@ -406,26 +485,5 @@ class _Card:
         return self.last
 
 
-def _cores(icons: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the condition that a Bakugan holds a BakuCore with one of these icons."""
-    cores: list[dict[str, Any]] = [{"core": icon} for icon in icons]
-    return [{"any": cores}] if len(cores) > 1 else cores
-
-
-def _listed(value: Any) -> list[Any]:
-    return [value] if isinstance(value, str) else list(value)
-
-
-def _deed_of(op: Mapping[str, Any]) -> str:
-    """Return what an instruction does; of one that may be left, what is left or done."""
-    name = next(iter(op))
-    return _deed_of(op["do"][0]) if name == "pick" else name
-
-
-def _it_of(when: Mapping[str, Any]) -> str:
-    """Return what "it" is in a text that waits for something."""
-    if when.get("thing") == "self":
-        return "self"
-    if when["event"] == "aimed":
-        return "self"
-    return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
+def once_of(said: Said) -> dict[str, str]:
+    return {"once": "turn"} if said.once else {}

@@ -4,8 +4,8 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter
-from judgeapp.games.bakugan.wording.clauses import Chosen, Costs, Lasting, Ops, Restated, times
-from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Group
+from judgeapp.games.bakugan.wording.clauses import Chosen, Ops, Restated, ThatMany, times
+from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Group
 
 CHOSEN = {"among": "chosen"}
 SEVERAL = range(1, 7)  # how many cards can be selected for one card
@@ -88,9 +88,13 @@ def energized_hand(count: int, uncharged: Any = None) -> Ops:
     return [{"choose": count, "zone": "hand", "of": "you"}, *energized({**CHOSEN, "zone": "hand"}, uncharged)]
 
 
-def each_may(ops: Ops) -> Ops:
-    """Return what each player may do for themselves."""
-    return [{"pick": 1, "up_to": True, "who": "each", "do": ops}]
+def each_may(ops: Ops, who: str = "each") -> Ops:
+    """Return what each player may do for themselves, or one of them."""
+    return [{"pick": 1, "up_to": True, "who": who, "do": ops}]
+
+
+def may_themselves(ops: Ops) -> Ops:
+    return each_may(ops, "opponent")
 
 
 MOVES = (
@@ -108,6 +112,12 @@ MOVES = (
     Rule("place", "the? bottom of your deck", {"to": "deck", "place": "bottom"}),
     Rule("place", "the? top of your deck", {"to": "deck", "place": "top"}),
     Rule("place", "your deck", {"to": "deck"}),
+    Rule("owners_deck", "the? bottom of its owner's deck", {"to": "deck", "place": "bottom"}),
+    Rule("owners_deck", "the? top of its owner's deck", {"to": "deck", "place": "top"}),
+    Rule("effect", "return|put {one} to|on {place:owners_deck}", lambda one, place: moved(one, **place)),
+    Rule("effect", "shuffle {one} into its owner's deck",
+         lambda one: [*moved(one, to="deck"), {"shuffle": "deck", "who": "owner", "of": one}]),
+    Rule("effect", "shuffle this card? into your deck", [*moved(THIS, to="deck"), {"shuffle": "deck"}]),
     Rule("owner's", "its owner's hand", TO_HAND),
     Rule("owner's", "their owner's|owners' hand|hands", TO_HAND),
     Rule("effect", "return|put this card? to|into|in|on {place}", lambda place: moved(THIS, **place)),
@@ -123,7 +133,7 @@ MOVES = (
          lambda kept: Aim(kept, {"not_marks": "new"}) if kept == "evo" else None),
     Rule("one", "an {kept} that wasn't played this turn",
          lambda kept: Aim(kept, {"not_marks": "new"}) if kept == "evo" else None),
-    Rule("one", "a|an|one {side}? {look}? {kept} {cost}?",
+    Rule("one", "a|an|one|target {side}? {look}? {kept} {cost}?",
          lambda kept, side="", look=None, cost=None: selected(kept, side, look, cost)),
     Rule("effect", "destroy {one}", lambda one: destroyed(one)),
     Rule("effect", "destroy {number} {side}? {look}? {kept:several} {cost}?",
@@ -165,11 +175,19 @@ MOVES = (
          lambda card, pile: shuffled_in("all", pile, card, True)),
     Rule("effect", "shuffle {pile} into your deck", lambda pile: shuffled_in("all", pile)),
     Rule("effect", "shuffle your deck", [{"shuffle": "deck"}]),
-    Rule("found", "( , | , then | , and | and | then | , and then | and then )? put it|them into|in {place}", same),
+    Rule("found", "( , | , then | , and | and | then | , and then | and then )? put it|them into|in|on {place}", same),
     Rule("found", "( and reveal it|them ) {found}", same),
     Rule("found", "( , reveal it|them ) {found}", same),
     Rule("effect", "search your deck for ( up to )? {count} {card} {found}", searched),
     Rule("uncharged", "uncharged", True),
+    Rule("effect", "put this card? into your energy ( zone | cards )? {uncharged}?",
+         lambda uncharged=None: energized(THIS, uncharged)),
+    Rule("effect", "put this card? into play as an {uncharged}? energy card",
+         lambda uncharged=None: energized(THIS, uncharged)),
+    Rule("effect", "{chooser} may discard {count} card|cards", lambda chooser, count: may_themselves(discarded(count))),
+    Rule("effect", "{chooser} may draw {count} card|cards", lambda chooser, count: may_themselves(drawn(count))),
+    Rule("effect", "{chooser} may energize the top card of their deck {uncharged}?",
+         lambda chooser, uncharged=None: may_themselves(energized_top(1, "you", uncharged))),
     Rule("effect", "energize {this} {uncharged}?", lambda this, uncharged=None: energized(this, uncharged)),
     Rule("effect", "energize the top card of your deck {uncharged}?",
          lambda uncharged=None: energized_top(1, "you", uncharged)),
@@ -185,6 +203,15 @@ MOVES = (
     Rule("effect", "energize this card? and the top card of your deck {uncharged}?",
          lambda uncharged=None: [*energized(THIS, uncharged), *energized_top(1, "you", uncharged)]),
     Rule("effect", "energize {count} card|cards in|from your hand {uncharged}?", energized_hand),
+    Rule("effect", "energize up to {count} card|cards in|from your hand {uncharged}?",
+         lambda count, uncharged=None: [{**op, **flag("up_to", "choose" in op)}
+                                        for op in energized_hand(count, uncharged)]),
+    Rule("effect", "{chooser} destroys one of their {kept:several}",
+         lambda chooser, kept: [{"choose": 1, "zone": "play", "kind": kept, "of": "you", "who": chooser},
+                                {"move": {**CHOSEN, "zone": "play"}, **DESTROYED}]),
+    Rule("effect", "{chooser} destroys one of their energy cards",
+         lambda chooser: [{"choose": 1, "zone": "energy", "of": "you", "who": chooser},
+                          {"move": {**CHOSEN, "zone": "energy"}, **DESTROYED}]),
     Rule("effect", "its controller must energize it {uncharged}?", lambda uncharged=None: energized(IT, uncharged)),
 )  # fmt: skip
 
@@ -194,6 +221,16 @@ MOVES = (
 def milled(number: int, player: Any = "you") -> Ops:
     """Return cards that go from the top of a deck to the discard pile."""
     return [{"take": number, "zone": "deck", "to": "discard", "top": True, **who_of(player)}]
+
+
+def discarded_from_deck(number: int, player: Any = "you") -> Ops:
+    """Return cards that are discarded from the top of a deck, which sets off what waits for a discard."""
+    return [{**op, "then": "discarded"} for op in milled(number, player)]
+
+
+def each_in_turn(player: Any, *deeds: Ops) -> Ops:
+    """Return several things that the same player does."""
+    return [{**op, **who_of(player)} for deed in deeds for op in deed]
 
 
 def drawn_so_many(number: int, player: str = "you") -> Ops:
@@ -207,16 +244,32 @@ def discarded_so_many(number: int, player: str = "you") -> Ops:
 DRAWS = (
     Rule("effect", "draw {count} additional? card|cards ( for each {each} )?", drawn),
     Rule("effect", "{player} draw|draws {count} additional? card|cards ( for each {each} )?", drawn),
-    Rule("effect", "{player} draws {count} card|cards ,? and? then discards {fewer:count} card|cards",
-         lambda player, count, fewer: [*drawn(count, player), *discarded(fewer, player)]),
+    Rule("does", "draws {count} card|cards", lambda count: [{"draw": count}]),
+    Rule("does", "discards {count} card|cards {random}?",
+         lambda count, random=None: [{"discard": count, **flag("random", random)}]),
+    Rule("does", "discards their entire? hand", [{"discard": "all"}]),
+    Rule("does", "draws that many cards", [{"draw": {"did": "discarded"}}]),
+    Rule("does", "shuffles their hand into their deck",
+         [{"take": "all", "zone": "hand", "to": "deck"}, {"shuffle": "deck"}]),
+    Rule("then_does", ",? and? then? {does}", same),
+    Rule("effect", "{player} {one:does} {other:then_does}",
+         lambda player, one, other: each_in_turn(player, one, other)),
+    Rule("effect", "draw that many cards", ThatMany()),
+    Rule("effect", "its owner draws {count} card|cards", lambda count: [{"draw": count, "who": "owner", "of": IT}]),
+    Rule("effect", "its controller draws {count} card|cards",
+         lambda count: [{"draw": count, "who": "controller", "of": IT}]),
+    Rule("effect", "discard any number of cards", [{"discard": "all", "who": "you", "up_to": True}]),
+    Rule("effect", "discard any number of {card} ( from your hand )?",
+         lambda card: [{"discard": "all", "who": "you", "up_to": True, **card}] if card else None),
     Rule("effect", "draw {number}", drawn_so_many),
     Rule("effect", "{player} draw|draws {number}", drawn_so_many),
     Rule("effect", "discard {number}", discarded_so_many),
     Rule("effect", "{player} discard|discards {number}", discarded_so_many),
-    Rule("effect", "discard the top card of your deck", lambda: milled(1)),
-    Rule("effect", "discard the top {number} cards of your deck", milled),
-    Rule("effect", "{player} discard|discards the top card of your|their deck", lambda player: milled(1, player)),
-    Rule("effect", "{player} discard|discards the top {number} cards of your|their deck", milled),
+    Rule("effect", "discard the top card of your deck", lambda: discarded_from_deck(1)),
+    Rule("effect", "discard the top {number} cards of your deck", discarded_from_deck),
+    Rule("effect", "{player} discard|discards the top card of your|their deck",
+         lambda player: discarded_from_deck(1, player)),
+    Rule("effect", "{player} discard|discards the top {number} cards of your|their deck", discarded_from_deck),
     Rule("effect", "put the top card of your deck into your discard pile", lambda: milled(1)),
     Rule("effect", "put the top {number} cards of your deck into your discard pile", milled),
     Rule("effect", "discard {count} card|cards {random}?", discarded),
@@ -256,8 +309,24 @@ def rerolled(whom: Any) -> Ops | None:
 BRAWLS = (
     Rule("effect", "retract {whom}", retracted),
     Rule("effect", "retract {whom:group}", retracted),
+    Rule("rolled_one", "your bakugan", Aim("own chosen bakugan")),
+    Rule("rolled_one", "your|an opponent's bakugan", Aim("opposing chosen bakugan")),
+    Rule("effect", "reroll {whom:rolled_one}", lambda whom: [{"reroll": whom}]),
+    Rule("effect", "reroll all bakugan", [{"reroll": {"kind": "bakugan", "marks": "chosen"}}]),
+    Rule("effect", "each player rerolls their bakugan", [{"reroll": {"kind": "bakugan", "marks": "chosen"}}]),
+    Rule("effect", "move a bakucore from an enemy|opposing bakugan to {whom}",
+         lambda whom: [{"attach": Aim("opposing core"), "to": whom}]),
+    Rule("effect", "attach a bakucore from an enemy|opposing bakugan to {whom}",
+         lambda whom: [{"attach": Aim("opposing core"), "to": whom}]),
     Rule("effect", "reroll {whom}", rerolled),
     Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to {whom}", attached),
+    Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to your bakugan",
+         lambda: attached(YOURS)),
+    Rule("effect", "negate a|an {side}? bakucore",
+         lambda side="": [{"negate": Aim(f"{SIDES[side]} core".strip())}]),
+    Rule("effect", "negate a|an {side} bakugan's bakucore", lambda side: [{"negate": Aim(f"{SIDES[side]} core")}]),
+    Rule("effect", "turn all bakucores on the field face up",
+         [{"choose": "all", "zone": "field", "kind": "core"}, {"mark": "face up", "of": {**CHOSEN, "kind": "core"}}]),
     Rule("effect", "remove a|an {side} bakugan's bakucore and negate its effect",
          lambda side: [{"negate": Aim(f"{SIDES[side]} core")}]),
     Rule("effect", "remove an|a bakucore from {side} bakugan and negate its effect",
@@ -275,187 +344,4 @@ BRAWLS = (
          lambda whom, faction, turn=None: [{"become": "faction", "gain": faction, "of": whom}]),
 )  # fmt: skip
 
-# --- the batch, damage and Energy
-
-
-def negated(kind: str, side: str = "", look: Filter | None = None, cost: Filter | None = None) -> Ops:
-    which = {**(look or {}), **(cost or {})}
-    spec = f"{SIDES[side]} batch {kind or 'card'}".strip()
-    return [{"negate": Aim(spec), **({"which": which} if which else {})}]
-
-
-def stopped(look: Filter | None = None) -> Ops:
-    return [{"stop": True, **({"which": look} if look else {})}]
-
-
-def gained(by: Any, each: Any = None, player: str = "you") -> Ops:
-    return [{"number": "energy", "by": times(each, by) if each else by, **who_of(player)}]
-
-
-MOST_CHARGED = 99
-
-
-def recharged(count: int) -> Ops:
-    """Return Energy cards that are charged, as many as are uncharged at most."""
-    return [
-        {"number": "charged", "by": {"number": "uncharged", "most": count}},
-        {"number": "uncharged", "by": {"number": "uncharged", "times": -1, "least": -count}},
-    ]
-
-
-def put_off(kind: str) -> Ops:
-    return [{"later": {"event": "played", "player": "you", "kind": kind}, "do": [{"copy": "event"}]}]
-
-
-def damaged(number: Any, who: Any = "opponent", each: Any = None) -> Ops:
-    return [{"damage": times(each, number) if each else number, "who": who}]
-
-
-BATCH = (
-    Rule("effect", "negate a|an|one {side}? {look}? {kind} {cost}?", negated),
-    Rule("effect", "negate a|an {side}? {one:kind} or {other:kind}",
-         lambda one, other, side="": negated("", side, {"kind": [one, other]}) if one and other else None),
-    Rule("anew", "and make your own selections", True),
-    Rule("effect", "copy its effect ( {anew} ( for it )? )?", lambda anew=None: [{"copy": IT}]),
-    Rule("effect", "copy the next {kind} you play",
-         lambda kind: put_off(kind) if kind else None),
-    Rule("attack", "an|the attack", True),
-    Rule("attack", "all|the? remaining? damage", True),
-    Rule("effect", "[stop]|stop {attack}?", lambda attack=None: stopped()),
-    Rule("effect", "[stop]|stop {look} attack|attacks?", stopped),
-    Rule("effect", "prevent ( the next )? {number} damage", lambda number: [{"prevent": number}]),
-    Rule("effect", "deal|deals {number} damage to your|each|the|an opponent", damaged),
-    Rule("effect", "deal|deals {number} damage to your|each|the opponent for each {each}", damaged),
-    Rule("effect", "it|this makes a {faction} attack for {number} {rating}",
-         lambda faction, number, rating: damaged(number) if rating == "damage" else None),
-    Rule("effect", "deal {number} damage to a|any player", lambda number: damaged(number, Aim("player"))),
-    Rule("effect", "{signed} {energy} ( for the turn | this turn )?", lambda signed, energy: gained(signed)),
-    Rule("effect", "your|the opponent takes {number} damage", damaged),
-    Rule("effect", "{player} loses|lose {number} {energy}",
-         lambda player, number, energy: gained(-number, None, player)),
-    Rule("effect", "charge {count} ( of your )? uncharged? energy card|cards", recharged),
-    Rule("effect", "charge all ( of? your )? uncharged? energy cards", lambda: recharged(MOST_CHARGED)),
-    Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
-    Rule("effect", "add {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
-    Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
-    Rule("effect", "{player} gains|gain|gets|get {number} {energy} ( for the turn | this turn )?",
-         lambda player, number, energy: gained(number, None, player)),
-    Rule("effect", "{player} wins|win the game", lambda player: [{"win": player}]),
-    Rule("effect", "{player} loses|lose the game", lambda player: [{"lose": player}]),
-)  # fmt: skip
-
-# --- cards that are played at once
-
-
-def freely(what: Any) -> Ops:
-    return [{"play": what, "free": True}]
-
-
-PLAYED_FREELY = freely(THIS)
-PLAYS = (
-    Rule("effect", "play it for free", freely(IT)),
-    Rule("effect", "play this card? for free", PLAYED_FREELY),
-    Rule("effect", "play a|an|one {card} ( from your hand )? for free",
-         lambda card: freely({"zone": "hand", "of": "you", **card})),
-    Rule("effect", "play a|an|one {card} from your discard pile for free",
-         lambda card: freely({"zone": "discard", "of": "you", **card})),
-)  # fmt: skip
-
-# --- looking at cards
-
-
-def kept(number: int, rest: Any, order: Any = None) -> Ops:
-    """Return that some of the cards that were looked at go to the hand, and the others beneath the deck."""
-    return [
-        {"choose": number, "among": "looked"},
-        {"move": {**CHOSEN, "zone": "deck"}, "to": "hand"},
-        {"arrange": "looked", "place": "bottom"},
-    ]
-
-
-LOOKS = (
-    Rule("top", "the top card of your deck", 1),
-    Rule("top", "the top {number} cards of your deck", same),
-    Rule("effect", "look at the top card of your opponent's deck", [{"look": 1, "zone": "deck", "of": "opponent"}]),
-    Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
-    Rule("effect", "reveal {top}",
-         lambda top: [{"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"}]),
-    Rule("effect", "put|return them back? on|to the? top of your deck in any order",
-         [{"arrange": "looked", "place": "top"}]),
-    Rule("effect", "put|return them back? on|to the? bottom of your deck in any order",
-         [{"arrange": "looked", "place": "bottom"}]),
-    Rule("rest", "the rest|others", True),
-    Rule("rest", "the other cards", True),
-    Rule("order", "in any order", True),
-    Rule("effect", "put {number} ( of them )? into|in your hand and {rest} on the? bottom of your deck {order}?", kept),
-)  # fmt: skip
-
-# --- what holds for a time
-
-
-def charged(by: Any, kind: str = "", who: str = "you", look: Filter | None = None, turn: Any = None) -> Lasting:
-    which = {"which": look} if look else {}
-    return Lasting([{"cost": by, "who": who, **({"kind": kind} if kind else {}), **which}], turn is not None)
-
-
-def the_next(by: Any, kind: str, look: Filter | None = None) -> Lasting:
-    """Return what the next card of a kind costs."""
-    changed = charged(by, kind, "you", look)
-    return Lasting([{**op, "next": True} for op in changed.ops], turn=True)
-
-
-def first_costs(kind: str, number: int, less: int, energy: str = "") -> Lasting | None:
-    """Return what the first card of a kind in each turn costs: none has been played before it."""
-    if not kind:
-        return None
-    return Lasting([{**op, "if": [{"played": kind, "most": 0}]} for op in charged(less * number, kind).ops])
-
-
-def forbidden(deed: str, who: str, turn: Any = None) -> Lasting:
-    return Lasting([{"forbid": deed, "who": who}], turn is not None)
-
-
-DURING = (
-    Rule("less", "less", -1),
-    Rule("less", "fewer", -1),
-    Rule("less", "more", 1),
-    Rule("effect", "{look}? {kind} cost|costs you {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
-    Rule("effect", "your {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
-    Rule("effect", "{look}? {kind} you play cost|costs {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
-    Rule("effect", "your opponent's|opponents' {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
-         lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "opponent", look, turn)),
-    Rule("effect", "your {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
-         lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "you", look, turn)),
-    Rule("effect",
-         "your opponent's|opponents' {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None:
-         charged(less * number, kind, "opponent", look, turn)),
-    Rule("effect", "{look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "each", look, turn)),
-    Rule("effect", "{look}? {kind} cost|costs your opponent {number} {energy}? {less} ( to play )? {turn}?",
-         lambda kind, number, less, look=None, energy="", turn=None:
-         charged(less * number, kind, "opponent", look, turn)),
-    Rule("effect", "the next {look}? {kind} you play this turn costs {number} {energy}? {less} ( to play )?",
-         lambda kind, number, less, look=None, energy="": the_next(less * number, kind, look)),
-    Rule("effect", "the next {look}? {kind} you play this turn is free",
-         lambda kind, look=None: the_next("free", kind, look)),
-    Rule("effect", "{whom} can't|cannot be retracted {turn}?",
-         lambda whom, turn=None: Lasting([{"forbid": "retract", "of": whom}], turn is not None)),
-    Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
-         lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
-    Rule("effect", "the first {kind} you play each turn costs {number} {energy}? {less} ( to play )?", first_costs),
-    Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
-         lambda number, less, energy="": Costs(less * number)),
-    Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",
-         lambda number, less, each, energy="": Costs(times(each, less * number))),
-    Rule("effect", "this card? is free", Costs("free")),
-    Rule("effect", "{player} can't|cannot play {kind} {turn}?",
-         lambda player, kind, turn=None: forbidden(f"play {kind}".strip(), player, turn)),
-    Rule("effect", "{player} can't|cannot draw cards {turn}?",
-         lambda player, turn=None: forbidden("draw", player, turn)),
-)  # fmt: skip
-
-DEEDS = (*PLAYS, *MOVES, *DRAWS, *BRAWLS, *BATCH, *LOOKS, *DURING)
+DEEDS = (*MOVES, *DRAWS, *BRAWLS)

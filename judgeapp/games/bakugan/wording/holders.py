@@ -1,12 +1,14 @@
-"""What instructions stand in as a card is put together, and what they call what is selected."""
+"""What instructions stand in as a card is put together, what they speak of, and what they call what is selected."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import UNSURE
-from judgeapp.domain.wording.reading import LeftError, Path, replaced
+from judgeapp.domain.wording.building import UNSURE, countable
+from judgeapp.domain.wording.reading import LeftError, Path, parts_in, replaced
 from judgeapp.games.bakugan.wording.clauses import Ops
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
+
+LOOKED = "looked"
 
 
 class Holder:
@@ -91,9 +93,64 @@ class Holder:
     def put(self, ops: Ops, asked: Iterable[Any] = ()) -> list[Path]:
         """Add instructions, with the conditions of their sentence; return their paths."""
         asked, first = list(asked), len(self.ops)
-        for op in ops:
+        for op in countable(ops):
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
         for op in ops:
             self.it = "looked" if next(iter(op)) in ("look", "reveal") else self.it
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
+
+
+def is_aimed(op: Mapping[str, Any]) -> bool:
+    """Tell whether an instruction is about what is selected."""
+    return any(isinstance(each, str) and each.startswith("target") for each in parts_in(op))
+
+
+def put_away(ops: Ops) -> dict[str, Any]:
+    """Return how many cards the instruction before has put away; raises LeftError if it did not."""
+    before = next((op for op in reversed(ops) if "shuffle" not in op), {})
+    if "discard" in before and before.get("who") == "you":
+        return {"did": "discarded"}
+    if "take" in before and before.get("to") == "deck" and "who" not in before:
+        return {"did": "moved", "to": "deck"}
+    raise LeftError("depends")
+
+
+def of_the_looked(holder: Holder, op: dict[str, Any], before: Ops) -> dict[str, Any]:
+    """Return what is done with cards that were looked at; raises LeftError if there are none, or not one ("it")."""
+    if LOOKED not in parts_in(op):
+        return op
+    looks = [each for each in (*holder.ops, *before) if "look" in each]
+    one = "one" in op
+    if not looks or (one and (looks[-1]["look"] != 1 or holder.it != LOOKED)):
+        raise LeftError("depends" if one else "beyond")
+    return {key: value for key, value in op.items() if key != "one"}
+
+
+def held_cores(icons: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the condition that a Bakugan holds a BakuCore with one of these icons."""
+    cores: list[dict[str, Any]] = [{"core": icon} for icon in icons]
+    return [{"any": cores}] if len(cores) > 1 else cores
+
+
+def listed(value: Any) -> list[Any]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def deed_of(op: Mapping[str, Any]) -> str:
+    """Return what an instruction does; of one that may be left, what is left or done."""
+    name = next(iter(op))
+    return deed_of(op["do"][0]) if name == "pick" else name
+
+
+def it_of(when: Mapping[str, Any]) -> str:
+    """Return what "it" is in a text that waits for something."""
+    if when.get("thing") == "self":
+        return "self"
+    if when["event"] == "aimed":
+        return "event"
+    return (
+        "event"
+        if when["event"] in ("played", "opened", "selected", "damage", "retracted", "dealt", "victor")
+        else UNSURE
+    )

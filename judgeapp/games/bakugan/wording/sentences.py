@@ -7,8 +7,10 @@ from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule, same
 from judgeapp.domain.wording.vocabulary import SHARED
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.bakugan.wording.asking import CONDITIONS, EVENTS
-from judgeapp.games.bakugan.wording.clauses import EFFECTS, Again, Boost, Costs, Lasting, May, Paid
-from judgeapp.games.bakugan.wording.deeds import DEEDS, PLAYED_FREELY
+from judgeapp.games.bakugan.wording.batch import DONE_WITH_IT, PLAYED_FREELY
+from judgeapp.games.bakugan.wording.clauses import EFFECTS, Again, Boost, Costs, Lasting, May, Never, OneOf, Paid
+from judgeapp.games.bakugan.wording.deeds import DEEDS
+from judgeapp.games.bakugan.wording.lasting import DURING
 from judgeapp.games.bakugan.wording.terms import TERMINALS, TERMS
 
 
@@ -37,16 +39,30 @@ class Said(NamedTuple):
     ends: bool = False
     otherwise: bool = False
     held: bool = False
+    unless: bool = False
+    once: bool = False
 
 
 def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **more: Any) -> Said | None:
     """Return a sentence; None if it says something that only the whole card can do."""
-    if len(effects) > 1 and any(isinstance(each.value, (Costs, Again)) for each in effects):
+    if len(effects) > 1 and any(isinstance(each.value, (Costs, Again, Never)) for each in effects):
         return None
     asked: list[Any] = []
     for each in (more.pop(name, None) for name in ("tag", "condition", "more")):
         asked += [each] if each is not None and each not in asked else []
     return Said(effects, tuple(asked), instead=instead is not None, ends=ends is not None, **more)
+
+
+def one_of(*ways: tuple[Phrase, ...]) -> Phrase:
+    """Return ways one of which is chosen, as one effect."""
+    values = tuple(tuple(each.value for each in way) for way in ways)
+    return Phrase(OneOf(values), ways[0][0].start, ways[-1][-1].end, "choose one")
+
+
+def either_deed(one: tuple[Phrase, ...], other: tuple[Phrase, ...]) -> Said | None:
+    """Return "draw a card or gain 2 energy": of changes alone it is said elsewhere."""
+    single = len(one) == len(other) == 1 and all(isinstance(each.value, list) for each in (*one, *other))
+    return said((one_of(one, other),)) if single else None
 
 
 def is_of_others(effect: Any) -> bool:
@@ -131,9 +147,23 @@ SENTENCES = (
     Rule("sentence", "{effects} {held:while} {condition}", said),
     Rule("sentence", "{effects} {ends}", said),
     Rule("sentence", "sacrifice {dash} {paid} {instead}?", sacrificed),
+    Rule("sacrificing", "discard {count} card|cards to|for", same),
+    Rule("sentence", "sacrifice {dash} {count:sacrificing} {effects} {instead}?",
+         lambda dash, count, effects, instead=None: sacrificed(dash, paid(count, effects), instead)),
     Rule("sentence", "you may use this any number of times",
          lambda: said((Phrase(Again(), 0, 8, "again"),))),
     Rule("sentence", "if you do ,? {effects}", lambda effects: said(effects, after=True)),
+    Rule("sentence", "if they do ,? {effects}", lambda effects: said(effects, after=True)),
+    Rule("undone", "you|they don't", True),
+    Rule("undone", "you|they do not", True),
+    Rule("sentence", "if {undone} ,? {effects}", lambda undone, effects: said(effects, unless=True)),
+    Rule("sentence", "choose one {dash} {one:effects} ,? or {other:effects}",
+         lambda dash, one, other: said((one_of(one, other),))),
+    Rule("sentence", "{one:effects} or {other:effects}", lambda one, other: either_deed(one, other)),
+    Rule("only_once", "only? once per|each|a turn", True),
+    Rule("sentence", "use this|it ability? {only_once}", lambda only_once: said((), once=True)),
+    Rule("sentence", "you may use this|it ability? {only_once}", lambda only_once: said((), once=True)),
+    Rule("sentence", "this|it ability? can be used {only_once}", lambda only_once: said((), once=True)),
     Rule("sentence", "otherwise ,? {effects}", lambda effects: said(effects, otherwise=True)),
     # texts that wait for something
     Rule("waits", "when|whenever {event} ,?", same),
@@ -143,6 +173,12 @@ SENTENCES = (
     Rule("done", "{effects}", same),
     Rule("done", "{paid}", same),
     Rule("sentence", "{tag}? {when:waits} {done}", lambda when, done, tag=None: said(done, when=when, tag=tag)),
+    Rule("each_turn", "once per|each|a turn ,?", True),
+    Rule("each_turn", "once per|each|a turn {dash}", True),
+    Rule("sentence", "{each_turn} {when:waits} {done}",
+         lambda each_turn, when, done: said(done, when=when, once=True)),
+    Rule("sentence", "{each_turn} {cost:prices} {dash} {effects}",
+         lambda each_turn, cost, dash, effects: said(effects, cost=cost, once=True)),
     Rule("sentence", "{tag}? {when:waits} if {condition} ,? {done}",
          lambda when, condition, done, tag=None: said(done, when=when, tag=tag, condition=condition)),
     Rule("sentence", "{when:waits} {tag} {done}", lambda when, tag, done: said(done, when=when, tag=tag)),
@@ -157,13 +193,14 @@ SENTENCES = (
     Rule("icons", "{icon} , {other:icon} ,? or {last:icon}", lambda icon, other, last: (icon, other, last)),
     Rule("sentence", "{icons} {dash} {effects}", lambda icons, dash, effects: said(effects, icons=icons)),
     Rule("price", "pay? {number} {energy}", lambda number, energy: {"energy": number}),
-    Rule("price", "discard {count} card|cards", lambda count: {"hand": count}),
+    Rule("price", "discard {count} {card}",
+         lambda count, card: {"hand": {"amount": count, **card} if card else count}),
     Rule("prices", "{price}", same),
     Rule("prices", "{price} ,|and {prices}", lambda price, prices: {**price, **prices}),
     Rule("sentence", "{cost:prices} {dash} {effects}", lambda cost, dash, effects: said(effects, cost=cost)),
 )  # fmt: skip
 GRAMMAR = Grammar(
-    (*SHARED, *TERMS, *CONDITIONS, *EVENTS, *TAGS, *EFFECTS, *DEEDS, *ROWS, *SENTENCES),
+    (*SHARED, *TERMS, *CONDITIONS, *EVENTS, *TAGS, *EFFECTS, *DEEDS, *DONE_WITH_IT, *DURING, *ROWS, *SENTENCES),
     {**SHARED_TERMINALS, **TERMINALS},
     phrases=("effect",),
 )

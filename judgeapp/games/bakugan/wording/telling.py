@@ -58,6 +58,7 @@ SELECTS = {
     "player": say("a player"),
     "batch": say("something in the batch"),
     "batch card": say("a card in the batch"),
+    "batch ability": say("an ability in the batch"),
     "batch action": say("an Action in the batch"),
     "batch hero": say("a Hero in the batch"),
     "batch flip": say("a Flip in the batch"),

@@ -197,6 +197,7 @@ TIMING = Timing(
     default=default,
     place=pile.place,
     barred=barred,
+    discards_all="effect",
     features={"trait": fact("traits"), "character": lambda thing: (zones.name_of(thing),)},
     heeds=zones.has_stat,
     lasting_labels=("card rule",),

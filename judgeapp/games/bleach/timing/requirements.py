@@ -36,7 +36,7 @@ from judgeapp.games.bleach.timing.headings import (
     POWER_DAMAGE,
     REMOVED,
 )
-from judgeapp.games.bleach.timing.zones import discard
+from judgeapp.games.bleach.timing.zones import discard, energy_cards
 
 ENERGY = ("mind", "body", "spirit", "energy")
 OF_A_CARD = ("deplete", "discard", "remove")
@@ -92,14 +92,25 @@ def pay(table: Table, action: Action, cost: Mapping[str, Any], card: Thing) -> t
             tasks.append(_give(name, player, thing))
             words.append(_told(name, thing))
         else:
-            table.add(player, name, -amount)
             if name in ENERGY:
-                table.add(player, f"depleted {name}", amount)
+                tasks += _deplete(table, player, name, amount)
+            else:
+                table.add(player, name, -amount)
             words.append(amount_of(table.timing.numbers.get(name, name), amount))
     if cost:
         text = say("{player} pays for {card}: {cost}.", player=player, card=card.name, cost=commas(words))
         table.tell("paid", text, by_rule(COSTS), player=player, thing=card.key)
     return tuple(tasks)
+
+
+def _deplete(table: Table, player: str, kind: str, amount: int) -> list[Task]:
+    """Deplete energy that is counted; return the tasks that deplete cards which the scene names, for what is left."""
+    have, named = table.number(player, kind), energy_cards(table, player, kind, depleted=False)
+    unnamed = amount if have is None else min(amount, max(0, have - len(named)))
+    table.add(player, kind, -unnamed)
+    table.add(player, f"depleted {kind}", unnamed)
+    return [change("mark", player, by_rule(COSTS), thing=card.key, to="depleted", you=player)
+            for card in named[: amount - unnamed]]  # fmt: skip
 
 
 def _told(name: str, thing: Thing) -> str:

@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.conditions import ALL_STATS
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary
+from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
 from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, late, malformed
+from judgeapp.games.bleach.timing.zones import energy_cards
 
 KEYS = ("attack", "playing")
 DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
@@ -36,8 +38,7 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
     _look_at_head(table, plain)
     for player in table.players:
         for name in ENERGY:
-            if table.number(player, name) is not None and table.number(player, f"depleted {name}") is None:
-                table.set_number(player, f"depleted {name}", 0)
+            _count_energy(table, player, name)
     _look_at_cards(table)
     _attach(table)
     _read_texts(table)
@@ -71,11 +72,33 @@ def _look_at_head(table: Table, plain: Mapping[str, Any]) -> None:
             raise ValueError(text)
 
 
+def _count_energy(table: Table, player: str, kind: str) -> None:
+    """Count depleted energy where only the renewed is counted; raise ValueError if more is named than is counted."""
+    if table.number(player, kind) is None:
+        return
+    for name, depleted in ((kind, False), (f"depleted {kind}", True)):
+        named = energy_cards(table, player, kind, depleted)
+        counted = table.number(player, name)
+        if counted is None:
+            table.set_number(player, name, len(named))
+        elif counted < len(named):
+            raise ValueError(
+                say("{player} has {counted}, and these are named in play: {cards}", player=player,
+                    counted=amount_of(table.timing.numbers[name], counted), cards=commas(card.name for card in named))
+            )  # fmt: skip
+
+
 def _look_at_cards(table: Table) -> None:
     """Raise ValueError for a cost, a fact or a place that can't be meant."""
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
+        if (thing.kind, thing.zone, thing.on) == ("item", "play", ""):
+            raise ValueError(say("{thing} is an item in play: say which card it is attached to (on = …).",
+                                 thing=thing.name))  # fmt: skip
+        if "type" in thing.facts and thing.kind != "energy":
+            raise ValueError(say("{thing}: only an energy card has a type; traits tell other cards apart (traits = "
+                                 "[…]).", thing=thing.name))  # fmt: skip
         if ALL_STATS in thing.stats:
             raise ValueError(say("{thing}: “all” stands for every stat and is none itself.", thing=thing.name))
         for text in thing.texts:

@@ -27,6 +27,7 @@ from judgeapp.games.bleach.timing.headings import (
 )
 from judgeapp.games.bleach.timing.pile import only_at
 from judgeapp.games.bleach.timing.requirements import ENERGY
+from judgeapp.games.bleach.timing.zones import energy_cards
 
 RESOURCE_STEP, MAIN_STEP, END_STEP = "Step 1. Resource", "Step 2 Main", "Step 3. End"
 B, C = say("Phase B: a card"), say("Phase C: an attack")
@@ -91,10 +92,10 @@ def renew(table: Table) -> None:
     """Renew the active player's cards; a task."""
     player, grounds = table.turn_player, by_rule(PHASE_1)
     for name in ENERGY:
-        depleted = table.number(player, f"depleted {name}")
-        if depleted:
-            table.add(player, name, depleted)
-            table.set_number(player, f"depleted {name}", 0)
+        named = len(energy_cards(table, player, name, depleted=True))  # which are renewed one by one below
+        unnamed = max(0, (table.number(player, f"depleted {name}") or 0) - named)
+        table.add(player, name, unnamed)
+        table.add(player, f"depleted {name}", -unnamed)
     table.tell("renewed", say("{player} renews their depleted cards.", player=player), grounds, player=player)
     mine = table.in_play(player)
     for thing in mine:

@@ -74,6 +74,17 @@ def has_stat(table: Table, thing: Thing, name: str, mod: Mod) -> bool:
     return name in thing.stats or not thing.stats
 
 
+def energy_of(thing: Thing) -> str:
+    """Return what an energy card makes."""
+    return str(thing.facts.get("type", "energy"))
+
+
+def energy_cards(table: Table, player: str, kind: str, depleted: bool) -> list[Thing]:
+    """Return the energy cards of a type that the scene names in play, depleted or not; the numbers count them, too."""
+    mine = table.in_play(player, "energy")
+    return [each for each in mine if energy_of(each) == kind and ("depleted" in each.marks) == depleted]
+
+
 def discard(thing: Thing, you: str, how: str, grounds: Grounds) -> Task:
     """Return the task that puts a card into its owner's discard pile; `how` is what its event says."""
     more = frozen({"how": how})
@@ -144,13 +155,12 @@ def _count_energy(table: Table, card: Thing, came_from: str, this: Change) -> No
     """Count an energy card that comes into play or leaves it among what its player can pay with, or has paid."""
     if card.kind != "energy":
         return
-    kind = str(card.facts.get("type", "energy"))
+    kind = energy_of(card)
     spent = f"depleted {kind}"
     if this.to == "play":
         table.add(table.things[card.key].controller, spent if "depleted" in this.more.get("marks", ()) else kind, 1)
     elif came_from == "play":
-        paid = "depleted" in card.marks or table.number(card.controller, kind) == 0  # which one pays is not said
-        table.add(card.controller, spent if paid else kind, -1)
+        table.add(card.controller, spent if "depleted" in card.marks else kind, -1)
 
 
 def turn_energy(table: Table, this: Change) -> None:
@@ -159,7 +169,7 @@ def turn_energy(table: Table, this: Change) -> None:
     changes.CHANGES[this.kind](table, this)
     if before.kind != "energy" or this.to != "depleted" or before.marks == table.things[this.thing].marks:
         return
-    kind = str(before.facts.get("type", "energy"))
+    kind = energy_of(before)
     names = (kind, f"depleted {kind}") if this.kind == "mark" else (f"depleted {kind}", kind)
     if table.number(before.controller, names[0]):
         table.add(before.controller, names[0], -1)

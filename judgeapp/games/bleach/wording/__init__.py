@@ -6,6 +6,7 @@ from typing import Any
 from judgeapp.domain.wording.sheet import Wording
 from judgeapp.domain.wording.spoken import words_in
 from judgeapp.games.bleach.wording.composing import read
+from judgeapp.games.bleach.wording.layout import LAYOUT
 from judgeapp.games.bleach.wording.telling import tell
 
 
@@ -14,4 +15,4 @@ def words_of(card: Mapping[str, Any]) -> dict[str, list[str]]:
     return words_in(card, "trait", "character")
 
 
-WORDING = Wording(read, tell, words_of)
+WORDING = Wording(read, tell, words_of, layout=LAYOUT)

@@ -53,7 +53,7 @@ def _too_few(item: Item, wanted: int, there: int) -> str:
 
 def _itself(table: Table, item: Item, op: Op) -> str:
     me = table.things[item.source]
-    if op.value not in ("self", "source") or me.zone in ("leader", "battle", "combo", "hand"):
+    if op.value != "self" or me.zone in ("leader", "battle", "combo", "hand"):
         return ""
     return say("{card} is not there any more.", card=me.name)
 

@@ -476,7 +476,7 @@ OP_WORDS: dict[str, Word] = {
     "guard": word(ON_CARD),
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
-    "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
+    "draw": word(Shape.COUNT, who=Shape.WORD, of=OF, up_to=Shape.YES),
     "recharge": word(Shape.COUNT, up_to=Shape.YES),
     "spend": word(UNTIL),
     "tuck": word(Shape.COUNT, on=ON_CARD),

@@ -165,6 +165,7 @@ VOCABULARY = Vocabulary(
         "amount": (),
     },
     loose=("label", "mark", "spoken", "keyword"),
+    card={"label": Names("label")},
     facts={
         "colors": Names("color", Shape.WORDS),
         "character": Names("character", gives=True),
@@ -212,6 +213,10 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
         for op in (each for each in all_ops(text.ops) if each.name == "negate"):
             yield from (say("to negate “{word}” takes no “{key}”", word=op.value, key=key)
                         for key in sorted(NO_SORT.get(op.value, set()) & set(op.args)))  # fmt: skip
+        for op in (each for each in all_ops(text.ops) if each.name == "mark" and "until" in each.args):
+            if KNOWN_MARKS.get(str(op.value).lower()) in STATES:
+                yield say("“{state}” is a state, which is had until something else happens; leave out until",
+                          state=op.value)  # fmt: skip
     if not _is_words(thing.facts.get("colors", ())):
         yield say("colors are a list of words")
 

@@ -54,10 +54,12 @@ def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None
     part = item._replace(key=table.new_key(), name=text.name, source=thing.key, ops=text.ops, targets=(), facts=facts)
     told = say("{player} activates {skill}.", player=item.controller, skill=thing.name)
     table.tell("activated", told, by_rule("8-5-2-3"), player=item.controller, thing=thing.key)
-    goes = thing.kind == "extra" and text.label != "Field"
+    is_field = text.label == "Field"
+    goes = thing.kind == "extra" and not is_field
     away = [change("move", thing.owner, by_rule("8-5-2-5-1"), thing=thing.key, to="drop", by=item.key)] if goes else []
     table.later(Task("pay", (part, frozen(cost), thing.key, (), rules)), *away,
-                *(Task("op", (part, index)) for index in range(len(part.ops))))  # fmt: skip
+                *(Task("op", (part, index)) for index in range(len(part.ops))),
+                *([Task("clear fields", (item.controller, thing.key))] if is_field else []))  # fmt: skip
 
 
 def take(table: Table, item: Item, op: Op) -> None:

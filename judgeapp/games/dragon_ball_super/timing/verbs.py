@@ -126,7 +126,8 @@ def loop_number(table: Table, stops: tuple[str, ...], card: str, named: Named) -
     text = say("{player} says how many times the loop action is carried out.", player=player)
     most = MOST_TIMES if _loop_action(table, card) else MOST
     about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": most})
-    table.ask(Question("number", player, text, _rule(stops), default=1, about=about))
+    rules = (*_rule(stops).rules, *(("1-3-4",) if len(stops) > 1 else ()))
+    table.ask(Question("number", player, text, by_rule(*rules), default=1, about=about))
 
 
 def _times(number: int) -> str:
@@ -399,7 +400,8 @@ VERBS: dict[str, Verb] = {
              group=say("Pass")),
         replace(COMMON["yes"], checks=(*COMMON["yes"].checks, _not_going_on)),
         COMMON["no"],
-        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours, energy_fits)),
+        replace(COMMON["choose"], answers=("choose", "replace"),
+                checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours, energy_fits)),
         Verb("name", say("Name a number"), ("number",), _name, (_number,), _names, ("number",), group=say("Decide"),
              shapes={"number": Shape.NUMBER}),
         *LOOPS.values(),

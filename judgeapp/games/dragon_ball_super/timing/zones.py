@@ -56,6 +56,10 @@ def move(table: Table, this: Change) -> None:
     """A card goes to another area; leaving the Battle and Combo Area it is a new card there (3-1-4, 3-1-5)."""
     thing = table.things[this.thing]
     to, grounds = _destination(thing, this)
+    if to == thing.zone and "place" in this.more:  # from one place in an area to another
+        table.put_last(thing.key)
+        _tell(table, this, thing, to, grounds)
+        return
     if to == thing.zone:
         table.tell("unchanged", say("{card} is there already.", card=thing.name), by_rule("1-3-2-1"), thing=thing.key)
         return

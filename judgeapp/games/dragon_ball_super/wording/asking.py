@@ -1,13 +1,12 @@
-"""What Dragon Ball Super's cards ask and wait for: conditions, and the events that set [Auto] skills off."""
+"""What Dragon Ball Super's cards ask: conditions."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.timing.skills import SKILLS
-from judgeapp.games.dragon_ball_super.wording.terms import IT, LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -42,8 +41,10 @@ def bounds(n: int, way: str = "") -> dict[str, int]:
     return {way: n} if way else {"least": n, "most": n}
 
 
-def count(cards: Filter, **limits: int) -> Asked:
+def count(cards: Filter, **limits: int) -> Asked | None:
     """Return how many cards there must be, of cards with their zone."""
+    if "zone" not in cards:
+        return None
     rest = {key: value for key, value in cards.items() if key != "zone"}
     return Asked({"count": cards["zone"], **({"of": "each"} if "of" not in rest and "on" not in rest else {}), **rest,
                   **limits})  # fmt: skip
@@ -82,6 +83,21 @@ def with_cards(who: str, n: int, way: str, there: Filter) -> Asked | None:
     return None
 
 
+def of_player(what: str, of: str) -> dict[str, Any]:
+    """Return how many cards somebody has in an area."""
+    return {"number": "life", "of": of} if what == "life" else {"count": what, "of": of}
+
+
+def less(one: dict[str, Any], other: dict[str, Any]) -> Asked:
+    """Return that a number is lower than another."""
+    return Asked({"amount": one, "most": {**other, "plus": -1}})
+
+
+def either_holds(one: Asked, other: Asked) -> Asked | None:
+    """Return that one of two conditions holds; what has been done is not asked so."""
+    return None if one.did or other.did else Asked({"any": [one.condition, other.condition]})
+
+
 def did(event: str, to: str = "", least: int = 1) -> Asked:
     found = {"did": event, **({"to": to} if to else {}), **({"least": least} if least != 1 else {})}
     return Asked(found, did=True)
@@ -91,6 +107,22 @@ def turned(condition: Asked) -> Asked:
     return Asked({"not": [condition.condition]}, did=condition.did)
 
 
+def _turned(condition: Asked | None) -> Asked | None:
+    return condition and turned(condition)
+
+
+def in_play_of(who: str, cards: Filter | None, n: int, way: str = "least") -> Asked | None:
+    """Return how many such cards somebody has where cards fight: those that are no Battle Cards are there, too."""
+    if cards is None or "zone" in cards or "among" in cards:
+        return None
+    zones = {"battle": "battle", "leader": "leader", "extra": "battle"}.get(str(cards.get("kind")), FIELD_KINDS)
+    return count({"zone": zones, "of": who, **cards}, **bounds(n, way))
+
+
+def another(there: Filter) -> Filter:
+    return {**there, "other": True}
+
+
 CONDITIONS = (
     Rule("your_leader", "your leader card", "you"),
     Rule("your_leader", "your opponent's leader card", "opponent"),
@@ -98,6 +130,12 @@ CONDITIONS = (
     Rule("condition", "{whose:your_leader} is a|an? {plain}", leader_is),
     Rule("condition", "{whose:your_leader} is a|an? {one:plain} or a|an? {other:plain}",
          lambda whose, one, other: leader_is(whose, {"any": [_bare(one), _bare(other)]})),
+    Rule("is_not", "isn't|aren't", True),
+    Rule("is_not", "is|are not", True),
+    Rule("condition", "{whose:your_leader} {is_not} {look}",
+         lambda whose, is_not, look: _turned(leader_is(whose, look))),
+    Rule("condition", "{whose:your_leader} {is_not} a|an? {plain}",
+         lambda whose, is_not, plain: _turned(leader_is(whose, plain))),
     Rule("condition", "{whose:your_leader} is {colour} and no other color|colour",
          lambda whose, colour: leader_is(whose, only(colour))),
     # numbers
@@ -112,6 +150,24 @@ CONDITIONS = (
     Rule("than", "greater|higher|more than or equal to", "least"),
     Rule("condition", "{one:life_of} is {than} {other:life_of}", lambda one, than, other: Asked(
         {"amount": {"number": "life", "of": one}, than: {"number": "life", "of": other}}) if one != other else None),
+    Rule("condition", "{one:life_of} is less|lower than {other:life_of}",
+         lambda one, other: less(of_player("life", one), of_player("life", other)) if one != other else None),
+    Rule("condition", "{one:life_of} is more|higher|greater than {other:life_of}",
+         lambda one, other: less(of_player("life", other), of_player("life", one)) if one != other else None),
+    Rule("more_of", "life", "life"),
+    Rule("more_of", "energy", "energy"),
+    Rule("more_of", "cards in your|their? hand", "hand"),
+    Rule("more_of", "cards in your|their drop area", "drop"),
+    Rule("opponents_side", "than your opponent ( does )?", True),
+    Rule("your_side", "than you ( do )?", True),
+    Rule("condition", "you have less|fewer {what:more_of} {opponents_side}",
+         lambda what, opponents_side: less(of_player(what, "you"), of_player(what, "opponent"))),
+    Rule("condition", "you have more {what:more_of} {opponents_side}",
+         lambda what, opponents_side: less(of_player(what, "opponent"), of_player(what, "you"))),
+    Rule("condition", "your opponent has more {what:more_of} {your_side}",
+         lambda what, your_side: less(of_player(what, "you"), of_player(what, "opponent"))),
+    Rule("condition", "your opponent has less|fewer {what:more_of} {your_side}",
+         lambda what, your_side: less(of_player(what, "opponent"), of_player(what, "you"))),
     Rule("condition", "your opponent has {n:number} {way}? life",
          lambda n, way="": _number("life", n, way, "opponent")),
     Rule("condition", "you have {n:number} {way} {look}? energy",
@@ -125,6 +181,10 @@ CONDITIONS = (
          lambda n, way: count({"zone": "hand", "of": "opponent"}, **bounds(n, way))),
     Rule("condition", "you have no cards in your? hand", count({"zone": "hand", "of": "you"}, most=0)),
     Rule("condition", "your opponent has no cards in their? hand", count({"zone": "hand", "of": "opponent"}, most=0)),
+    Rule("condition", "{whose} {area} has {n:number} {way} cards ( in it )?", lambda whose, area, n, way:
+         count({"zone": area, "of": whose}, **bounds(n, way)) if whose in ("you", "opponent") else None),
+    Rule("condition", "all of? your energy is|are {colour}",
+         lambda colour: count({"zone": "energy", "of": "you", "not": {"colour": colour}}, most=0)),
     # cards that are there
     Rule("condition", "there is a|an {there}", there_are),
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
@@ -147,6 +207,20 @@ CONDITIONS = (
     Rule("condition", "your opponent has {n:number} {way} {there} in play",
          lambda n, way, there: with_cards("opponent", n, way, there)),
     Rule("condition", "your opponent has no {there}", lambda there: with_cards("opponent", 0, "most", there)),
+    Rule("condition", "your opponent has a|an|any {there}", lambda there: with_cards("opponent", 1, "least", there)),
+    Rule("in_play", "in play", True),
+    Rule("condition", "you have a|an {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 1)),
+    Rule("condition", "you have another {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts, {"other": True}), 1)),
+    Rule("condition", "you have {n:number} {way} {plain} {posts}? {in_play}",
+         lambda n, way, plain, in_play, posts=None: in_play_of("you", merged(plain, posts), n, way)),
+    Rule("condition", "you have no {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 0, "most")),
+    Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
+    Rule("condition", "you have another {there}", lambda there: with_cards("you", 1, "least", another(there))),
+    Rule("condition", "there is another {there}", lambda there: there_are(another(there))),
     Rule("condition", "{n:number} {way} cards are placed? under this card",
          lambda n, way: count({"zone": "under", "on": "self"}, **bounds(n, way))),
     Rule("condition", "all of? your battle cards are {colour} and no other color|colour",
@@ -166,6 +240,24 @@ CONDITIONS = (
     Rule("condition", "this card was played using|with [union]", Asked({"mark": "union", "of": "self"}, THIS)),
     Rule("condition", "this card is in rest mode", Asked({"mark": "rest", "of": "self"}, THIS)),
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
+    Rule("condition", "{whose:your_leader} is in {mode:in_mode}",
+         lambda whose, mode: Asked({"count": "leader", "of": whose, **mode})),
+    Rule("in_mode", "rest mode", {"marks": "rest"}),
+    Rule("in_mode", "active mode", {"not_marks": "rest"}),
+    Rule("condition", "{whose:your_leader} is attacking", lambda whose: leader_is(whose, {"marks": "attack card"})),
+    Rule("condition", "{whose:your_leader} is being attacked", lambda whose: leader_is(whose, {"marks": "guard card"})),
+    Rule("condition", "{attacker} is a|an {plain}",
+         lambda attacker, plain: Asked({"card": attacker, **plain}, ATTACKER) if plain else None),
+    Rule("condition", "{attacker} has {costing}",
+         lambda attacker, costing: Asked({"card": attacker, **costing}, ATTACKER)),
+    Rule("condition", "this card has {n:number} {way} power",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card has {n:number} power {way}",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card's power is at {n:number} {way}",
+         lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card is attacking", Asked({"mark": "attack card", "of": "self"}, THIS)),
+    Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
     Rule("condition", "the battle card your opponent is playing has {costing}",
          lambda costing: Asked({"card": "event", **costing})),
@@ -178,6 +270,8 @@ CONDITIONS = (
     # what was done
     Rule("with_this", "using|with this skill", True),
     Rule("condition", "you do so?", did("anything")),
+    Rule("condition", "you don't|didn't", turned(did("anything"))),
+    Rule("condition", "you do|did not ( do so )?", turned(did("anything"))),
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",
          lambda with_this=None: did("moved", "hand")),
@@ -204,9 +298,9 @@ def _two_sorts(n: int, way: str, one: Filter, m: int, more: str, there: Filter) 
     return both(count({**where, **one}, least=n), count(there, least=m))
 
 
-def both(one: Asked, other: Asked) -> Asked:
+def both(one: Asked | None, other: Asked | None) -> Asked | None:
     """Return two conditions as one."""
-    return Asked(all_of([one.condition, other.condition]))
+    return one and other and Asked(all_of([one.condition, other.condition]))
 
 
 def all_of(conditions: Sequence[Filter]) -> Filter:
@@ -221,215 +315,9 @@ def _number(what: str, n: int, way: str, of: str = "you") -> Asked:
 
 
 def _still(cards: Filter | None) -> Asked | None:
-    return None if cards is None else count(cards, least=1)._replace(them=cards)
+    found = None if cards is None else count(cards, least=1)
+    return found and found._replace(them=cards)
 
 
 def _is_there(cards: Filter | None, n: int = 1, way: str = "least") -> Asked | None:
     return None if cards is None else there_are(cards, n, way)
-
-
-# --- what skills wait for
-
-
-class Waits(NamedTuple):
-    """What an [Auto] waits for.
-
-    whens  events, any of which sets it off
-    it     what "it" is: the card itself, or the one that something happened to
-    needs  what must hold as it happens
-    """
-
-    whens: tuple[Filter, ...]
-    it: Any = None
-    needs: tuple[Filter, ...] = ()
-
-
-def happens(event: str, it: Any = None, **more: Any) -> Waits:
-    return Waits(({"event": event, **more},), it)
-
-
-def played_from(where: Filter | None = None) -> Waits:
-    came = {"came_from": where["zone"]} if where else {}
-    return happens("played", THIS, thing="self", **came)
-
-
-GUARDED = {"leader": {"count": "leader", "of": "opponent", "marks": "guard card"},
-           "battle": {"count": "battle", "of": "opponent", "marks": "guard card"}}  # fmt: skip
-
-
-def attacks(kind: Filter | None = None) -> Waits | None:
-    """Return that this card attacks, and what it attacks, which is the guard card by then (7-1)."""
-    if kind is None:
-        return happens("attacks", THIS, thing="self")
-    if kind.get("kind") not in GUARDED:
-        return None
-    return happens("attacks", THIS, thing="self")._replace(needs=(GUARDED[kind["kind"]],))
-
-
-def attacked(kind: Filter | None = None) -> Waits | None:
-    waits = happens("attacked", THIS, thing="self")
-    if kind is None:
-        return waits
-    if kind.get("kind") not in GUARDED:
-        return None
-    return waits._replace(needs=({"count": kind["kind"], "of": "opponent", "marks": "attack card"},))
-
-
-def one_attacks(whose: str, plain: Filter) -> Waits | None:
-    which = {key: value for key, value in plain.items() if key != "other"}
-    if "zone" in plain or "among" in plain:
-        return None
-    thing = {"thing": "other"} if plain.get("other") else {}
-    return happens("attacks", "event", player=whose, **thing, **({"which": which} if which else {}))
-
-
-def plays(player: str, plain: Filter, where: Filter | None = None) -> Waits | None:
-    if where and where.get("of", player) != player:
-        return None
-    came = {"came_from": where["zone"]} if where else {}
-    return happens("played", "event", player=player, **came, **({"which": plain} if plain else {}))
-
-
-def either(one: Waits, other: Waits) -> Waits | None:
-    """Return what is set off by one of two events."""
-    if one.it != other.it or one.needs or other.needs:
-        return None
-    return Waits((*one.whens, *other.whens), one.it)
-
-
-NOT_AWAKEN = ["skill", *(label for label in SKILLS if label != "Awaken")]
-FROM = (
-    Rule("from", "from {where:where_from}", same),
-    Rule("where_from", "your|a|an|the? {areas}", lambda areas: {"zone": areas}),
-)
-EVENTS = (
-    *FROM,
-    Rule("event", "you play this card {where:from}?", lambda where=None: played_from(where)),
-    Rule("event", "this card is played {where:from}?", lambda where=None: played_from(where)),
-    Rule("event", "you play or combo with this card",
-         Waits(({"event": "played", "thing": "self"}, {"event": "comboed", "thing": "self"}), THIS)),
-    Rule("event", "a card evolves into this card", happens("evolved", THIS, thing="self")),
-    Rule("event", "this card attacks", lambda: attacks()),
-    Rule("event", "you attack with this card", lambda: attacks()),
-    Rule("event", "this card attacks a|an {kind}", attacks),
-    Rule("event", "this card is attacked", lambda: attacked()),
-    Rule("event", "this card is attacked by a {kind}", attacked),
-    Rule("event", "you combo with this card {where:from}?", lambda where=None: _comboed(where)),
-    Rule("event", "you combo with a|an {plain}",
-         lambda plain: happens("comboed", "event", player="you", which=plain) if plain else None),
-    Rule("event", "this card is {koed}", lambda koed: happens("ko", THIS, thing="self")),
-    Rule("event", "one|1 of your opponent's battle cards is {koed}",
-         lambda koed: happens("ko", "event", player="opponent")),
-    Rule("event", "your opponent's battle card is {koed}", lambda koed: happens("ko", "event", player="opponent")),
-    Rule("event", "a|an {plain} {posts}? in your battle area is {koed} by your opponent",
-         lambda plain, koed, posts=None: _koed_by_opponent(merged(plain, posts))),
-    Rule("recharged", "your opponent switches their energy {to_active} {no_awaken}",
-         lambda to_active, no_awaken: happens(
-             "unmarked", player="opponent", mark="rest", came_from="energy", how=NOT_AWAKEN)),
-    Rule("event", "{recharged}", same),
-    Rule("event", "{recharged} during their turn",
-         lambda recharged: recharged._replace(needs=({"turn": "opponent"},))),
-    Rule("their_skill", "an|your opponent's skill", True),
-    Rule("event", "your {plain} is {koed} by {their_skill} or leaves {removed}",
-         lambda plain, koed, their_skill, removed: happens(
-             "moved", "event", player="you", came_from="battle", which=plain) if "zone" not in plain else None),
-    Rule("event", "you activate this card", happens("activated", thing="self")),
-    Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
-    Rule("removed", "a|the|your battle area", True),
-    Rule("koed", "ko'd|koed", True),
-    Rule("koed", "ko - ed", True),
-    Rule("event", "this card is removed from {removed} by a skill or {koed}",
-         lambda removed, koed: happens("left", thing="self", how=["ko", "skill"])),
-    Rule("event", "this card is removed from {removed} by a skill", lambda removed: happens(
-        "left", thing="self", how="skill")),
-    Rule("event", "1|one of your {plain} {posts}? is removed from {removed} by a skill or {koed}",
-         lambda plain, removed, koed, posts=None: _removed(merged(plain, posts))),
-    Rule("event", "you play this card with|using [union]",
-         lambda: happens("played", THIS, thing="self")._replace(needs=({"mark": "union", "of": "self"},))),
-    Rule("event", "your opponent plays a|an {plain} {posts}? using a non - keyword skill",
-         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)))),
-    Rule("by_fusion", "as a result of [union-fusion]", True),
-    Rule("event", "this card is placed {in_drop} from your hand {by_fusion}", lambda in_drop, by_fusion: happens(
-        "moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
-    Rule("event", "your opponent switches 1|one of their cards ( in rest mode )? {to_active}",
-         lambda to_active: happens("unmarked", "event", player="opponent", mark="rest")),
-    Rule("event", "this card kos|ko's a|an? {plain}",
-         lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
-    Rule("event", "this card kos your|an opponent's battle card", happens("kos", THIS, thing="self")),
-    Rule("event", "one|1 of your {plain} attack|attacks", lambda plain: one_attacks("you", plain)),
-    Rule("event", "your {plain} attacks",
-         lambda plain: one_attacks("you", plain) if plain.get("kind") == "leader" else None),
-    Rule("event", "your opponent's leader card attacks", lambda: one_attacks("opponent", {"kind": "leader"})),
-    Rule("event", "one|1 of your opponent's {plain} attacks", lambda plain: one_attacks("opponent", plain)),
-    Rule("event", "you play a|an {plain} {where:from}?", lambda plain, where=None: plays("you", plain, where)),
-    Rule("event", "a|an {plain} is played in your battle area", lambda plain: plays("you", plain)),
-    Rule("event", "your opponent plays a|an {plain} {posts}?",
-         lambda plain, posts=None: _plays_such("opponent", merged(plain, posts))),
-    Rule("event", "this card is placed in your|the drop area from your {area}",
-         lambda area: happens("moved", THIS, thing="self", to="drop", came_from=area)),
-    Rule("event", "this card is sent from a|the|your battle area to a|the|your warp",
-         happens("moved", THIS, thing="self", to="warp", came_from="battle")),
-    Rule("event", "this card is switched {to_active}",
-         lambda to_active: happens("unmarked", THIS, thing="self", mark="rest")),
-    Rule("event", "this card deals|inflicts damage", happens("dealt damage", THIS, thing="self")),
-    Rule("event", "this card deals|inflicts damage to your opponent", happens("dealt damage", THIS, thing="self")),
-    Rule("event", "this card deals|inflicts damage to your opponent's life",
-         happens("dealt damage", THIS, thing="self")),
-    Rule("event", "you are dealt damage", happens("damaged", player="you")),
-    Rule("event", "{one:event_of_this} or|, if? {other:event_of_this}", either),
-    Rule("event_of_this", "a card evolves into this card ,?", happens("evolved", THIS, thing="self")),
-    Rule("event_of_this", "you combo with this card", lambda: _comboed(None)),
-    Rule("event_of_this", "you play this card", lambda: played_from()),
-    Rule("moment", "at the end of your turn", happens("turn ends", player="you")),
-    Rule("moment", "at the end of your opponent's turn", happens("turn ends", player="opponent")),
-    Rule("moment", "at the end of the|each turn", happens("turn ends")),
-    Rule("moment", "at the beginning|start of your turn", happens("begins", player="you", step="charge")),
-    Rule("moment", "at the beginning|start of your charge phase", happens("begins", player="you", step="charge")),
-    Rule("moment", "at the beginning|start of your main phase", happens("begins", player="you", step="main")),
-    Rule("moment", "at the end of your main phase", happens("ends", player="you", step="main")),
-    Rule("comboing", "in which you combo with this card", True),
-    Rule("moment", "at the end of a battle {comboing} {where:from}?", lambda comboing, where=None: _combo_ends(where)),
-    Rule("during", "during your turn ,?", Asked({"turn": "you"})),
-    Rule("during", "during your opponent's turn ,?", Asked({"turn": "opponent"})),
-)  # fmt: skip
-
-
-def _one_koed(plain: Filter) -> Waits | None:
-    if plain.get("kind") != "battle":
-        return None
-    thing = {"thing": "other"} if plain.get("other") else {}
-    which = {key: value for key, value in plain.items() if key != "other"}
-    return happens("ko", "event", player="you", **thing, which=which)
-
-
-def _koed_by_opponent(cards: Filter | None) -> Waits | None:
-    if cards is None or "zone" in cards:
-        return None
-    return happens("ko", "event", player="you", how="opponent", which=cards)
-
-
-def _removed(cards: Filter | None) -> Waits | None:
-    if cards is None or cards.get("kind") != "battle":
-        return None
-    return happens("left", player="you", which=cards, how=["ko", "skill"])
-
-
-PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
-
-
-def _by_skill(waits: Waits | None) -> Waits | None:
-    return waits and waits._replace(whens=tuple({**when, "how": PLAIN_SKILLS} for when in waits.whens))
-
-
-def _comboed(where: Filter | None) -> Waits | None:
-    how = {"how": where["zone"]} if where else {}
-    return None if how.get("how") not in (None, "hand", "battle") else happens("comboed", THIS, thing="self", **how)
-
-
-def _combo_ends(where: Filter | None) -> Waits | None:
-    how = {"how": where["zone"]} if where else {}
-    return None if how.get("how") not in (None, "hand", "battle") else happens("combo ends", THIS, thing="self", **how)
-
-
-def _plays_such(player: str, plain: Filter | None) -> Waits | None:
-    return None if plain is None else plays(player, plain)

@@ -1,8 +1,9 @@
 """Puts the clauses of one skill together: what is chosen, what "it" is, what depends on what."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from judgeapp.domain.wording.building import countable
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import LeftError, parts_in, replaced
 from judgeapp.domain.wording.vocabulary import Filter
@@ -10,6 +11,7 @@ from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs
 from judgeapp.games.dragon_ball_super.wording.deeds import (
     Choice,
     Deed,
+    Else,
     Ends,
     FlipOver,
     Later,
@@ -19,16 +21,23 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
     Rest,
     choosing,
 )
-from judgeapp.games.dragon_ball_super.wording.terms import CHOSEN, IT, LEADER, THEM, THIS, Sel
+from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, CHOSEN, IT, LEADER, THEM, THIS, Sel
 
 UNSURE = "?"  # what "it" is where nobody can say
-LAST = "last"
+LAST, LOOKED = "last", "looked"
 # By which event "if you do" knows that an instruction has done something.
-DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko"}
+DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko",
+         "mark": "marked"}  # fmt: skip
 DEPENDENT = ("shuffle", "arrange")  # instructions that only put right what the ones before have done
 ITSELF = ("self", "it")  # where a card is "chosen" that was spoken of already
 PLACES, FIELD = frozenset({"zone", "of"}), ["leader", "battle"]
 COUNTED = ("hand", "life")  # areas whose cards a scene counts without naming them
+
+
+class Doubt(NamedTuple):
+    """What "it" is: the Leader Card, or this; only of what can't be done with Leader Cards it is clear."""
+
+    ref: Any
 
 
 class Body:
@@ -38,29 +47,41 @@ class Body:
     paid     how many choices its cost takes;  chosen: how many there were since
     turning  whether the skill turns its card over by itself ([Awaken], [Wish])
     paying   whether it is itself a cost
+    answers  whether it is a [Counter], which knows what it answers even once that is negated
     """
 
-    def __init__(self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False) -> None:
+    def __init__(
+        self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False, answers: bool = False
+    ) -> None:
         self.ops: Ops = []
-        self.it, self.paid, self.turning, self.paying = it, paid, turning, paying
+        self.it, self.paid, self.turning, self.paying, self.answers = it, paid, turning, paying, answers
         self.chosen = 0
         self.them: Filter | None = None  # the cards that a condition has counted
         self.block = self.ops  # where instructions go on
         self.guarded = False  # whether conditions stood before all of an earlier sentence
         self.looked = False
+        self.asked: tuple[Ops, list[dict[str, Any]]] | None = None  # where conditions stand that were asked, and which
         self.options: Ops | None = None
         self.made: list[Ops] = []  # by each item of the sentence
 
-    def sentence(self, items: Sequence[Phrase]) -> list[Ops]:
-        """Add a sentence; return what each of its items makes."""
+    def sentence(self, items: Sequence[Phrase], instead: bool = False) -> list[Ops]:
+        """Add a sentence, which may take the place of the one before; return what each of its items makes."""
         values = [item.value for item in items]
+        before = [op for each in self.made for op in each]
         self.made = [[] for _ in values]
+        if instead:
+            return self._instead(values, before)
+        if isinstance(values[0], Else):
+            self._otherwise(values)
+            return self.made
         conditional = isinstance(values[0], Ifs)
         depends = self._depends(values)
         if self.guarded and not depends and not conditional:
             raise LeftError("meanings")  # perhaps what stood before the first sentence holds for this one, too
         if not depends:
             self.block = self.ops
+        elif conditional and self.asked and values[0].asked[0].condition in ANYTHING[1:]:
+            self.block = self.asked[0]  # "if you don't" stands beside "if you do"
         self._go_on(values, 0, self.block)
         self.guarded = self.guarded or conditional
         return self.made
@@ -69,7 +90,7 @@ class Body:
         """Add one way of a choice."""
         if self.options is None:
             raise LeftError("depends")
-        way = Body(turning=self.turning)
+        way = Body(turning=self.turning, answers=self.answers)
         made = way.sentence(items)
         self.options.append({"all": way.ops})
         self.way = way
@@ -98,6 +119,35 @@ class Body:
             )
         return False
 
+    # --- one or the other
+
+    def _otherwise(self, values: Sequence[Any]) -> None:
+        """Add what is done if the conditions that were asked last do not hold, and still do not hold by then."""
+        block, asked = self.asked or (self.ops, [])
+        if not asked or not all(map(_stays, asked)) or len(values) == 1:
+            raise LeftError("depends")
+        inner: Ops = []
+        self._go_on(values, 1, inner)
+        block.append({"all": inner, "if": [{"not": asked}]})
+        self.made[0] += inner
+        self.asked = None
+
+    def _instead(self, values: Sequence[Any], before: Ops) -> list[Ops]:
+        """Let a sentence take the place of the one before where its conditions hold."""
+        done = [op for op in before if next(iter(op)) not in ("choose", "look")]
+        if self.guarded or not done or not isinstance(values[0], Ifs) or any("if" in op for op in done):
+            raise LeftError("meanings")
+        self._go_on(values, 0, self.ops)
+        new = self.ops[-1]
+        names = {next(iter(op)) for op in done}
+        stays = all(map(_stays, new["if"])) or (names == {"stat"} and not any("stat" in each for each in new["if"]))
+        if {next(iter(op)) for op in new["all"]} != names or not stays:
+            raise LeftError("meanings")
+        for op in done:
+            op["if"] = [{"not": list(new["if"])}]
+        self.guarded = True
+        return self.made
+
     # --- item by item
 
     def _go_on(self, values: Sequence[Any], place: int, block: Ops) -> None:
@@ -118,27 +168,37 @@ class Body:
         """Add an item, or two that are one; return the place of the next."""
         if isinstance(value, Choice):
             return self._choose(value, values, place, block)
+        if isinstance(value, (Deed, Later)):
+            self._know_chosen(value if isinstance(value, Deed) else value.deed)
         if isinstance(value, Deed):
             self._put(self._resolved(value.ops), place, block)
         elif isinstance(value, Later):
             self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
         elif isinstance(value, Rest):
-            if not self.looked:
+            if not self.looked or (value.itself and self.it != LOOKED):
                 raise LeftError("depends")
             self._put(self._resolved(value.ops), place, block)
         elif isinstance(value, FlipOver):
             self._put([] if self.turning else [{"flip": "self"}], place, block)
         elif isinstance(value, OneOf):
-            if place < len(values) - 1:
+            if place < len(values) - 1 or self.paying:
                 raise LeftError("words")
             self.options = []
-            self._put([{"pick": value.number, "do": self.options}], place, block)
+            up_to = {"up_to": True} if value.up_to else {}
+            self._put([{"pick": value.number, **up_to, "do": self.options}], place, block)
         else:
             raise LeftError("sort")
         return place + 1
 
+    def _know_chosen(self, deed: Deed) -> None:
+        """Leave what is done with "the chosen cards", or those that were looked at, where there are none."""
+        spoken = [each for each in parts_in(deed.ops) if each in ("chosen", LOOKED)]
+        own = any(next(iter(op)) == "look" for op in deed.ops)
+        if ("chosen" in spoken and not (self.chosen or self.paid)) or (LOOKED in spoken and not (self.looked or own)):
+            raise LeftError("depends")
+
     def _put(self, ops: Iterable[dict[str, Any]], place: int, block: Ops) -> None:
-        for op in ops:
+        for op in countable(list(ops)):
             self._note(op)
             block.append(op)
             self.made[place].append(op)
@@ -148,15 +208,18 @@ class Body:
         name = next(iter(op))
         if name == "choose":
             self.it, self.chosen = LAST, self.chosen + 1
-        elif name in ("look", "reveal"):
-            self.looked = self.looked or name == "look"
+        elif name == "look":
+            self.looked, self.it = True, LOOKED
 
     def _resolved(self, ops: Ops) -> Ops:
         """Return instructions with what "it" and "the chosen card" are."""
+        no_leader = all(_not_of_leaders(op) for op in ops)
 
         def plain(each: Any) -> Any:
             if each == IT:
-                if self.it in (None, UNSURE):
+                if isinstance(self.it, Doubt) and no_leader:
+                    self.it = self.it.ref
+                if self.it in (None, UNSURE) or isinstance(self.it, Doubt):
                     raise LeftError("depends")
                 return dict(self.it) if isinstance(self.it, dict) else self.it
             if each == CHOSEN:
@@ -166,10 +229,16 @@ class Body:
                     raise LeftError("depends")
                 self.it = LAST
                 return LAST
+            if each == ATTACKER:
+                return self._attacker()
             return each
 
         found: Ops = replaced(ops, plain)
         return found
+
+    def _attacker(self) -> str:
+        """Return the card that attacks: once an attack is negated, only what has answered it knows."""
+        return "event" if self.answers else "attack card"
 
     # --- conditions, and what may be left
 
@@ -180,6 +249,7 @@ class Body:
         inner: Ops = []
         self._go_on(values, place + 1, inner)
         block.append({"all": inner, "if": conditions})
+        self.asked = (block, conditions)
         self.made[place] += inner
         if block is self.ops:
             self.block = inner
@@ -187,8 +257,8 @@ class Body:
     def condition(self, asked: Asked) -> dict[str, Any]:
         """Return a condition; note what it has spoken of."""
         condition = dict(asked.condition)
-        if asked.did and "did" in condition and condition["did"] == "anything":
-            condition = self._done()
+        if condition in ANYTHING:
+            condition = self._done() if "did" in condition else {"not": self._done_before()}
         elif asked.did:
             self._look_for(condition.get("did") or condition["not"][0]["did"])
         (found,) = self._resolved([condition])
@@ -198,7 +268,7 @@ class Body:
 
     def _done(self) -> dict[str, Any]:
         """Return the condition that what was said last has been done."""
-        before = [op for op in all_ops(self.ops) if next(iter(op)) in DEEDS]
+        before = [op for op in all_ops(self.ops) if next(iter(op)) in DEEDS and op.get("mark", "rest") == "rest"]
         if not before:
             raise LeftError("depends")
         event = DEEDS[next(iter(before[-1]))]
@@ -210,6 +280,11 @@ class Body:
             raise LeftError("meanings")
         return {"did": event, "least": sum(op["choose"] for op in chosen)}  # all of it was done
 
+    def _done_before(self) -> list[dict[str, Any]]:
+        """Return what "if you don't" turns round: the "if you do" before it, or that what was said last was done."""
+        asked = self.asked[1] if self.asked else []
+        return asked if len(asked) == 1 and "did" in asked[0] else [self._done()]
+
     def _look_for(self, event: str) -> None:
         """Leave a condition on what was done where nothing so far does it."""
         if not any(DEEDS.get(next(iter(op))) == event for op in all_ops(self.ops)):
@@ -218,8 +293,12 @@ class Body:
     def _spoken_of(self, about: Any) -> None:
         if about == THIS:
             self.it = THIS
-        elif about == LEADER:
-            self.it = LEADER if self.it is None and not self.chosen and not self.paid else UNSURE
+        elif about == ATTACKER:
+            self.it = self._attacker()
+        elif about == LEADER and self.it is None:
+            self.it = UNSURE if self.chosen or self.paid else LEADER
+        elif about == LEADER and self.it != UNSURE and not isinstance(self.it, Doubt):
+            self.it = Doubt(self.it)
 
     def _at_the_end(self, values: Sequence[Any], place: int, block: Ops) -> None:
         inner: Ops = []
@@ -247,13 +326,15 @@ class Body:
 
     def _choose(self, choice: Choice, values: Sequence[Any], place: int, block: Ops) -> int:
         after = values[place + 1] if place + 1 < len(values) else None
+        if self.paying and choice.who != "you":
+            raise LeftError("words")
         if len(choice.sels) > 1:
             return self._choose_each(choice.sels, after, place, block)
         sel = self._found(choice.sels[0])
         if sel.cards.get("zone") in ITSELF:
             self.it = THIS if sel.cards["zone"] == "self" else self.it
             return place + 1
-        if isinstance(after, Deed) and (ops := in_one(sel, after.ops)):
+        if choice.who == "you" and isinstance(after, Deed) and (ops := in_one(sel, after.ops)):
             self.chosen += 1
             self._put(ops, place, block)
             self.made[place + 1] += ops
@@ -261,7 +342,7 @@ class Body:
             return place + 2
         if not (set(sel.cards) - PLACES) and sel.cards.get("zone") == FIELD and not _of_power(after):
             raise LeftError("meanings")  # "your cards": those of the Energy Area, too?
-        self._put([choosing(sel)], place, block)
+        self._put([choosing(sel, choice.who)], place, block)
         return place + 1
 
     def _choose_each(self, sels: Sequence[Sel], after: Any, place: int, block: Ops) -> int:
@@ -291,9 +372,29 @@ class Body:
             return sel._replace(cards=self.them)
         if not sel.loose:
             return sel
+        if not self.looked and sel.cards.get("kind") == "battle":  # those of both players (8-5-4)
+            return sel._replace(cards={**sel.cards, "zone": "battle", "of": "each"})
         if not self.looked or sel.cards.get("kind") == "battle":
             raise LeftError("words")
         return sel._replace(cards={**sel.cards, "among": "looked"})
+
+
+ANYTHING = ({"did": "anything"}, {"not": [{"did": "anything"}]})
+OF_A_CARD = frozenset({"card", "kind", "colour", "trait", "character", "name", "cost", "skills", "not", "any"})
+
+
+def _not_of_leaders(op: dict[str, Any]) -> bool:
+    """Tell whether an instruction can be about no Leader Card: those never move and have no combo power."""
+    return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
+
+
+def _stays(condition: dict[str, Any]) -> bool:
+    """Tell whether a condition that does not hold can't come to hold by what a skill does: what was asked once."""
+    if "card" in condition:
+        return OF_A_CARD.issuperset(condition)
+    if "not" in condition:
+        return all(map(_stays, condition["not"]))
+    return condition.get("count") == "leader" or "turn" in condition or "did" in condition
 
 
 def _exact(op: dict[str, Any]) -> bool:

@@ -15,8 +15,19 @@ from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
 from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOver, Ops
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
+from judgeapp.games.dragon_ball_super.wording.spelling import spelt
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise, Sooner
-from judgeapp.games.dragon_ball_super.wording.terms import energy
+from judgeapp.games.dragon_ball_super.wording.texts import (
+    UNION,
+    as_energy,
+    is_gone,
+    is_of_one,
+    is_plain,
+    itself,
+    name_all,
+    path_to,
+    sparking,
+)
 
 KINDS = ("battle", "extra", "leader")
 MOST_SENTENCES = 60  # of a text; cards have a dozen
@@ -26,7 +37,7 @@ AWAKEN = "[Awaken]"  # stands for the text that another skill changes
 
 def read(text: str, kind: str, name: str = "") -> Reading:
     """Return what a text of a kind of card says; the kind as the publisher prints it ("BATTLE", "Leader Card")."""
-    sentences = list(sentences_of(unwrapped(tokens_of(text))))
+    sentences = list(sentences_of(spelt(tokens_of(text))))
     known = kind.strip().lower().removesuffix("card").strip() in KINDS
     card = _Card()
     for skill in _skills(sentences[:MOST_SENTENCES]):
@@ -36,14 +47,6 @@ def read(text: str, kind: str, name: str = "") -> Reading:
             card.leave(skill, "kind")
     card.leave(sentences[MOST_SENTENCES:], "words")
     return card.reading(text)
-
-
-def unwrapped(tokens: Sequence[Token]) -> list[Token]:
-    """Return words without the parentheses around symbols of energy: they repeat no rule."""
-    inner = {place for place in range(1, len(tokens) - 1)
-             if (tokens[place - 1].word, tokens[place + 1].word) == ("(", ")") and energy(tokens[place])}  # fmt: skip
-    gone = {place + by for place in inner for by in (-1, 1)}
-    return [token for place, token in enumerate(tokens) if place not in gone]
 
 
 def _skills(sentences: Iterable[Sentence]) -> Iterable[list[Sentence]]:
@@ -91,7 +94,7 @@ class _Card:
                 except LeftError as error:
                     least, why = 0, str(error)
         if least and skill.sooner:
-            self.sooner.append((skill, plain))
+            self.sooner.append((skill, plain[:least]))
         for number, each in enumerate(plain[least:]):
             self.left.append(Left(each.span, "depends" if number else why))
 
@@ -104,6 +107,8 @@ class _Card:
 
     def _take(self, skill: "Skill") -> None:
         skill.finish()
+        if not all(map(is_plain, skill.texts)):
+            raise LeftError("depends")
         if skill.otherwise is not None:
             self._pay_otherwise(skill.otherwise)
         self.marks += [each for each in skill.marks if each not in self.marks]
@@ -149,7 +154,7 @@ class _Card:
         if self.facts:
             card["facts"] = self.facts
         if self.texts:
-            _name(self.texts)
+            name_all(self.texts)
             card["text"] = self.texts
         parts = [Part(span, tuple(self._paths(made)), says) for span, made, says in self.made]
         left = sorted(self.left, key=lambda each: each.span)
@@ -161,26 +166,8 @@ class _Card:
         for each in made:
             if isinstance(each, str):
                 yield ("marks", self.marks.index(each)) if each in self.marks else ("facts", each)
-            elif (path := _path_to(each, self.texts, ("text",))) is not None:
+            elif (path := path_to(each, self.texts, ("text",))) is not None:
                 yield path
-
-
-def _path_to(wanted: Any, value: Any, path: Path) -> Path | None:
-    """Return where a very thing stands in plain values, or None."""
-    if value is wanted:
-        return path
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = (_path_to(wanted, each, (*path, key)) for key, each in inner)
-    return next((each for each in found if each is not None), None)
-
-
-def _name(texts: Sequence[dict[str, Any]]) -> None:
-    """Give each text a name of its own: by it simulators know what was used this turn."""
-    counts: dict[str, int] = {}
-    for text in (each for each in texts if "name" not in each):
-        base = text.get("label") or {"static": "Permanent", "replacement": "Permanent"}.get(text["sort"], "Auto")
-        counts[base] = counts.get(base, 0) + 1
-        text["name"] = base if counts[base] == 1 else f"{base} ({counts[base]})"
 
 
 class Skill:
@@ -224,12 +211,14 @@ class Skill:
         bullet = words[0].word == BULLET
         start = 1 if bullet else 0
         said = _meaning("body", words[start:])
+        if said.instead and (bullet or self.body.options is not None):
+            raise LeftError("words")
         if bullet:
             made = self.body.option(said.items)
         elif self.body.options is not None:
             made = self.body.option_goes_on(said.items)
         else:
-            made = self.body.sentence(said.items)
+            made = self.body.sentence(said.items, said.instead)
         self._note(sentence, start, said.items, made)
 
     def _begin(self, sentence: Sentence, head: Head) -> None:
@@ -292,7 +281,7 @@ class Skill:
         if self.head.once or self.head.burst:
             raise LeftError("sort")
         asked, rows = _meaning("permanent", sentence.words[start:])
-        if any(each.did or each.condition.get("card") for each in asked):
+        if any(each.did or is_of_one(each.condition) for each in asked):
             raise LeftError("depends")
         made: list[list[Any]] = []
         by_zones: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -330,7 +319,7 @@ class Skill:
         if value.zones not in by_zones:
             text = self._plain("static")
             text |= {"zones": list(value.zones)} if value.zones else {}
-            needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *_sparking(text)]
+            needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *sparking(text)]
             text |= {"needs": needs} if needs else {}
             by_zones[value.zones] = text
         ops = [dict(op) for op in value.ops]
@@ -349,7 +338,7 @@ class Skill:
         if waits and waits.needs:
             text["needs"] = [*text.get("needs", ()), *map(dict, waits.needs)]
         self.text, self.texts = text, [text]
-        self.body = Body(waits.it if waits else None, chosen, turning)
+        self.body = Body(waits.it if waits else None, chosen, turning, answers=head.label.startswith("Counter"))
         self._ask(said.asked, text)
         made = self.body.sentence(said.items) if said.items else []
         if turning and not any(isinstance(item.value, FlipOver) for item in said.items):
@@ -384,14 +373,14 @@ class Skill:
         for item in said.costs:
             value = item.value
             if isinstance(value, Energy):
-                cost |= _energy(value.cost)
+                cost |= as_energy(value.cost)
             elif isinstance(value, Ifs):
                 text["needs"] = [*text.get("needs", ()), *(paying.condition(each) for each in value.asked)]
             else:
                 deeds.append(item)
         if deeds:
             paying.sentence(deeds)
-            cost |= _itself(paying.ops)
+            cost |= itself(paying.ops)
         if cost:
             text["cost"] = cost
         return paying.chosen
@@ -402,22 +391,24 @@ class Skill:
             return
         ops = self.body.ops
         starts = {op.pop(FROM) for op in all_ops(ops) if FROM in op}
-        if starts:
+        if starts and self.text.get("when", {}).get("thing") != "self":  # else it is there because of that
             self.text["zones"] = sorted(starts)
         for op in (each for each in all_ops(ops) if COINED in each):
             self._coin(op)
         if len(ops) == 1 and "all" in ops[0] and "if" in ops[0]:  # what is asked, is asked once for all of it
             self.text["if"] = ops[0]["if"]
             ops = ops[0]["all"]
-        if _gone(self.text.get("cost", {})) and any(each == UNION for each in parts_in([self.text, ops])):
+        if is_gone(self.text.get("cost", {})) and any(each == UNION for each in parts_in([self.text, ops])):
             raise LeftError("depends")
         self.text["do"] = simple(ops)
         if not self.text["do"]:
             del self.text["do"]
         for when in self.others:
             self.texts.append({**self.text, "when": dict(when)})
-        if self.head.label == BOTH:  # one skill for two timings: once a turn is once for both
-            self.text |= {"label": "Activate: Main", "name": BOTH}
+        if self.head.label == BOTH:  # one skill for two timings
+            if self.head.once:
+                raise LeftError("beyond")  # nothing counts two texts as one
+            self.text["label"] = "Activate: Main"
             self.texts.append({**self.text, "label": "Activate: Battle"})
 
     def _coin(self, op: dict[str, Any]) -> None:
@@ -454,43 +445,3 @@ def _meaning(name: str, words: Sequence[Token]) -> Any:
     if len(found) != 1:
         raise LeftError("meanings" if found else "words")
     return found[0]
-
-
-UNION = {"mark": "union", "of": "self"}
-
-
-def _gone(cost: dict[str, Any]) -> bool:
-    """Tell whether a card itself goes away for its skill: then nobody knows any more how it was played."""
-    return "drop" in cost or any(op.get("move") == "self" for op in cost.get("do", ()))
-
-
-def _energy(cost: Any) -> dict[str, int]:
-    """Return energy as a cost has it: in all, and by colour."""
-    colours = {name: amount for name, amount in cost.items() if name != "energy"}
-    return {"energy": sum(cost.values()), **colours}
-
-
-def _sparking(text: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the condition of a [Sparking] before a [Permanent] skill."""
-    more = text.get("more", {})
-    number = more.pop("sparking", None)
-    if not more:
-        text.pop("more", None)
-    return [] if number is None else [{"count": "drop", "of": "you", "least": number}]
-
-
-def _itself(ops: Ops) -> dict[str, Any]:
-    """Return deeds as a cost has them: some have words of their own there."""
-    found: dict[str, Any] = {}
-    rest: Ops = []
-    for op in simple(ops):
-        if op == {"move": "self", "to": "drop"}:
-            found["drop"] = "self"
-        elif op == {"mark": "rest", "of": "self"}:
-            found["rest"] = "self"
-        elif isinstance(op.get("discard"), int) and "hand" not in found and not op.get("up_to") and op["who"] == "you":
-            cards = {key: value for key, value in op.items() if key not in ("discard", "who")}
-            found["hand"] = {"amount": op["discard"], **cards} if cards else op["discard"]
-        else:
-            rest.append(op)
-    return {**found, **({"do": rest} if rest else {})}

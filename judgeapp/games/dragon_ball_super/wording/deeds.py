@@ -1,33 +1,33 @@
 """What Dragon Ball Super's cards do, clause by clause, as effects of scenario files."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
-from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.terms import (
+    ATTACKER,
     CHOSEN,
     IT,
-    LEADER,
     THIS,
     Sel,
     chosen,
+    energy_of,
+    on_the_field,
+    together,
 )
 
 Ops = list[dict[str, Any]]
 
 
-HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
-SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
 COINED = "?token"  # a token, of which a reminder says what it is
 FROM = "?from"  # where a card is that plays itself
 
 
 class Choice(NamedTuple):
-    """Cards that are chosen, of which the next words say what happens to them."""
+    """Cards that are chosen, of which the next words say what happens to them; who chooses them."""
 
     sels: tuple[Sel, ...]
+    who: str = "you"
 
 
 class Deed(NamedTuple):
@@ -53,20 +53,29 @@ class Later(NamedTuple):
     deed: Deed
 
 
+class Else(NamedTuple):
+    """ "Otherwise": what follows is done if the conditions of the sentence before did not hold."""
+
+
 class Ends(NamedTuple):
     """ "At the end of the turn": what follows in the sentence is done then."""
 
 
 class OneOf(NamedTuple):
-    """ "Choose one": the ways follow, each in a line of its own."""
+    """ "Choose one", or "up to" some: the ways follow, each in a line of its own."""
 
     number: int
+    up_to: bool = False
 
 
 class Rest(NamedTuple):
-    """What becomes of cards that were looked at and are left."""
+    """What becomes of cards that were looked at and are left.
+
+    itself  whether "it" are the cards that were looked at: nothing has been chosen since
+    """
 
     ops: Ops
+    itself: bool = False
 
 
 class FlipOver(NamedTuple):
@@ -83,6 +92,8 @@ def who_of(who: str) -> dict[str, Any]:
 
 # --- where cards go
 
+SECRET = ("hand", "deck", "life")  # areas of which nobody knows all cards
+TAKEN = ("hand", "life")  # areas whose cards a scene counts: which of them go is said as they do
 PLACES = (
     Rule("ref", "it|them", IT),
     Rule("ref", "this card", THIS),
@@ -97,15 +108,41 @@ PLACES = (
     Rule("order", "in any order", True),
     Rule("ended", "{owner's} drop area|areas", {"to": "drop"}),
     Rule("ended", "{owner's} warp|warps", {"to": "warp"}),
+    Rule("ended", "{owner's} drop", {"to": "drop"}),
+    Rule("in_rest", "in rest mode", {"rest": True}),
+    Rule("in_rest", "in active mode", {}),
+    Rule("ended", "{owner's} energy area? {mode:in_rest}?", lambda mode=None, **more: {"to": "energy", **(mode or {})}),
+    Rule("ended", "{owner's} life area?", {"to": "life"}),
     Rule("under_deck", "the bottom of {owner's} deck|decks {order}?", {"to": "deck", "place": "bottom"}),
     Rule("under_deck", "the top of {owner's} deck|decks {order}?", {"to": "deck", "place": "top"}),
+    Rule("under_deck", "bottom of {owner's} deck|decks {order}?", {"to": "deck", "place": "bottom"}),
+    Rule("under_deck", "top of {owner's} deck|decks {order}?", {"to": "deck", "place": "top"}),
     Rule("deed", "add {ref} to your|their hand|hands", lambda ref: moved(ref, to="hand")),
-    Rule("deed", "add {ref} to your energy in rest mode", lambda ref: moved(ref, to="energy", rest=True)),
-    Rule("deed", "add {ref} to your energy", lambda ref: moved(ref, to="energy")),
-    Rule("deed", "add {ref} to your life", lambda ref: moved(ref, to="life")),
-    Rule("deed", "return {ref} to {owner's} hand|hands", lambda ref, **more: moved(ref, to="hand")),
+    Rule("added_to", "your energy {mode:in_rest}?", lambda mode=None: {"to": "energy", **(mode or {})}),
+    Rule("added_to", "your life", {"to": "life"}),
+    Rule("deed", "add {ref} to {added_to}", lambda ref, added_to: moved(ref, **added_to)),
+    Rule("off_deck", "the top card of your deck", 1),
+    Rule("off_deck", "the top {number} cards of your deck", same),
+    Rule("off_deck", "{count} card|cards from the top of your deck", same),
+    Rule("deed", "add {off_deck} to {added_to}", lambda off_deck, added_to: off_the_deck(off_deck, added_to)),
+    Rule("deed", "place|put {off_deck} in|into {ended}",
+         lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] not in ("drop", "warp") else None),
+    Rule("deed", "send {off_deck} to {ended}",
+         lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] == "warp" else None),
+    Rule("deed", "return|returns {ref} to {owner's} hand|hands", lambda ref, **more: moved(ref, to="hand")),
     Rule("deed", "place|places|put|puts {ref} in|into {ended}", lambda ref, ended: moved(ref, **ended)),
-    Rule("deed", "place|places|put {ref} at|on {under_deck}", lambda ref, under_deck: moved(ref, **under_deck)),
+    Rule("deed", "place|places|put|return|returns {ref} at|on|to {under_deck}",
+         lambda ref, under_deck: moved(ref, **under_deck)),
+    Rule("attacker", "the attacking battle? card", ATTACKER),
+    Rule("attacker", "the battle card that is attacking", ATTACKER),
+    Rule("ref", "{attacker}", same),
+    Rule("new_target", "the target of the|that attack", True),
+    Rule("deed", "change|switch {new_target} to {ref}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
+    Rule("deed", "{new_target} becomes {ref}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
+    Rule("deed", "{ref} becomes {new_target}",
+         lambda new_target, ref: Deed([{"guard": ref}]) if ref in (IT, CHOSEN, THIS) else None),
     Rule("deed", "send|sends {ref} to {ended}",
          lambda ref, ended: moved(ref, **ended) if ended["to"] == "warp" else None),
     Rule("deed", "place {ref} under this card", lambda ref: moved(ref, to="under", on="self")),
@@ -127,11 +164,13 @@ PLACES = (
     Rule("deed", "remove {ref} from the game", lambda ref: moved(ref, to="removed")),
     Rule("deed", "shuffle {ref} into your|their deck",
          lambda ref: Deed([{"move": ref, "to": "deck"}, {"shuffle": "deck"}], True) if ref in (IT, CHOSEN) else None),
-    Rule("deed", "ko {ref}", lambda ref: Deed([{"ko": ref}], True)),
+    Rule("deed", "ko|kos {ref}", lambda ref: Deed([{"ko": ref}], True)),
     Rule("deed", "play {ref} in rest mode", lambda ref: Deed([{"play": ref, "rest": True}], True)),
     Rule("deed", "play {ref} in active mode", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play {ref}", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play this card from your hand", deed({"play": THIS, FROM: "hand"})),
+    Rule("deed", "play this card from your {area} {mode:in_rest}?",
+         lambda area, mode=None: deed({"play": THIS, FROM: area, **(mode or {})}) if area != "hand" else None),
     Rule("onto", "on top of", True),
     Rule("deed", "play this card from your hand {onto} {played_card}",
          lambda onto, played_card: Deed([{"play": THIS, FROM: "hand", "on": played_card}])),
@@ -140,7 +179,7 @@ PLACES = (
          lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "place {ref} on top of this card", lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "reveal {ref}", lambda ref: deed({"reveal": ref}, moves=True)),
-    Rule("deed", "switch {ref} to rest mode", lambda ref: Deed([{"mark": "rest", "of": ref}], True)),
+    Rule("deed", "switch|switches {ref} to rest mode", lambda ref: Deed([{"mark": "rest", "of": ref}], True)),
     Rule("deed", "switch {ref} to active mode", lambda ref: Deed([{"unmark": "rest", "of": ref}], True)),
     Rule("deed", "gain control of {ref}", lambda ref: Deed([{"control": ref}], True)),
     # the same with the cards named in place
@@ -148,8 +187,18 @@ PLACES = (
     Rule("deed", "add {number} card|cards from your {area} to your hand",
          lambda number, area: deed({"take": number, "zone": area, "to": "hand"}) if area == "life" else None),
     Rule("deed", "add a card from your life to your hand", deed({"take": 1, "zone": "life", "to": "hand"})),
+    Rule("deed", "send {number} card|cards from your {area} to your warp",
+         lambda number, area: deed({"take": number, "zone": area, "to": "warp"}) if area in TAKEN else None),
     Rule("deed", "place {number} {plain} {posts}? from your hand in|into your|the drop area",
          lambda number, plain, posts=None: discarded(number, merged(plain, posts))),
+    Rule("deed", "place up to {number} {plain} {posts}? from your hand {in_drop}",
+         lambda number, plain, in_drop, posts=None: discarded(number, merged(plain, posts), up_to=True)),
+    Rule("your_hand", "your entire? hand", True),
+    Rule("your_hand", "all of? the? cards in your hand", True),
+    Rule("deed", "place {your_hand} {in_drop}", lambda your_hand, in_drop: deed({"discard": "all", "who": "you"})),
+    Rule("deed", "discard {your_hand}", lambda your_hand: deed({"discard": "all", "who": "you"})),
+    Rule("deed", "shuffle {your_hand} into your deck",
+         lambda your_hand: deed({"take": "all", "zone": "hand", "to": "deck"}, {"shuffle": "deck"})),
     Rule("deed", "place all cards from your hand {but_this}? {in_drop}", lambda in_drop, but_this=None: deed(
         {"discard": "all", "who": "you", **({"other": True} if but_this else {})})),
     Rule("deed", "place {sel} under this card",
@@ -179,14 +228,21 @@ PLACES = (
 )  # fmt: skip
 
 
+def off_the_deck(number: Any, place: Filter) -> Deed | None:
+    """Return cards that go from the top of the deck somewhere else."""
+    if "rest" in place:
+        return None  # cards that nobody has named can't be put in Rest Mode
+    return deed({"take": number, "zone": "deck", "top": True, **place})
+
+
 def moved(ref: Any, **how: Any) -> Deed:
     return Deed([{"move": ref, **how}], True)
 
 
-def discarded(number: int, cards: Filter | None, who: str = "you") -> Deed | None:
+def discarded(number: int, cards: Filter | None, who: str = "you", up_to: bool = False) -> Deed | None:
     if cards is None or "zone" in cards:
         return None
-    return deed({"discard": number, "who": who, **cards})
+    return deed({"discard": number, "who": who, **cards, **({"up_to": True} if up_to else {})})
 
 
 def dropped(number: int, who: str = "you") -> Deed:
@@ -196,6 +252,8 @@ def dropped(number: int, who: str = "you") -> Deed:
 def _choose_and(sel: Sel, op: dict[str, Any]) -> Deed | None:
     if sel.loose:
         return None
+    if sel.amount == "all" and sel.cards.get("zone") not in SECRET:  # nobody chooses: no [Barrier] keeps it off
+        return deed({key: sel.cards if value == IT else value for key, value in op.items()})
     return deed(choosing(sel), {key: "last" if value == IT else value for key, value in op.items()})
 
 
@@ -216,234 +274,29 @@ def _added(sel: Sel) -> Deed | None:
     return _choose_and(sel, {"move": IT, "to": "hand"})
 
 
+def their_own(amount: tuple[int, bool], cards: Filter | None) -> Sel | None:
+    """Return cards of whoever chooses: for them they are "yours"."""
+    if cards is None or ("kind" not in cards and cards.get("zone") != "energy"):
+        return None
+    found = on_the_field(cards, "you")
+    return None if found is None else chosen(found, *amount)
+
+
 def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
     """Return the instruction to choose cards."""
     return {"choose": sel.amount, **sel.cards, **({"up_to": True} if sel.up_to else {}),
             **({"ignoring": ["Barrier"]} if sel.ignoring else {}), **who_of(who)}  # fmt: skip
 
 
-# --- numbers and keywords for a time
-
-UNTIL = (
-    Rule("until", "for the duration|remainder of the|this turn", "turn"),
-    Rule("until", "during this turn", "turn"),
-    Rule("until", "until the end of the|this turn", "turn"),
-    Rule("until", "for the duration|remainder of the|this battle", "battle"),
-    Rule("until", "during this battle", "battle"),
-    Rule("until", "for the duration of the game", "game"),
-    Rule("until", "until the end of your|their opponent's next turn", "opponent's next turn"),
-    Rule("theirs_until", "until the end of their next turn", "opponent's next turn"),
-    Rule("until", "until the end of your next turn", "your next turn"),
-    Rule("until", "until the start|beginning of your next turn", "your turn"),
-    # what changes
-    Rule("change", "{signed} power", lambda signed: {"stat": "power", "by": signed}),
-    Rule("change", "{signed} combo power", lambda signed: {"stat": "combo", "by": signed}),
-    Rule("change", "an additional {signed} power", lambda signed: {"stat": "power", "by": signed}),
-    Rule("change", "{keyword}", lambda keyword: {"mark": keyword}),
-    Rule("changes", "{change}", lambda change: [change]),
-    Rule("changes", "{change} ( , and? | and ) {changes}", lambda change, changes: [change, *changes]),
-    Rule("active_ones", "( that are )? in active mode", True),
-    Rule("ability", "can attack battle cards {active_ones}", {"allow": "attack active"}),
-    Rule("ability", "can't|cannot attack", {"forbid": "attack"}),
-    Rule("their_skills", "your opponent's skills", True),
-    Rule("their_skills", "the? skills of|on your opponent's cards", True),
-    Rule("ability", "can't|cannot be chosen by {their_skills}", {"mark": "Barrier"}),
-    Rule("ability", "can't|cannot attack your opponent's leader card|cards", {"forbid": "attack leader"}),
-    Rule("ability", "can't|cannot attack leader cards", {"forbid": "attack leader"}),
-    Rule("ability", "can't|cannot be? switch|switched to active mode", {"forbid": "unmark"}),
-    Rule("ability", "can't|cannot have its attack negated", {"forbid": "negate attack"}),
-    Rule("ability", "can't|cannot be ko'd|koed", {"forbid": "ko"}),
-    Rule("ability", "can't|cannot be ko - ed", {"forbid": "ko"}),
-    Rule("get", "also? get|gets|gain|gains", True),
-    Rule("given", "{get} {changes}", lambda get, changes: changes),
-    Rule("given", "{get} {changes} and {ability}", lambda get, changes, ability: [*changes, ability]),
-    Rule("given", "{ability}", lambda ability: [ability]),
-    Rule("given", "{one:ability} and {other:ability}", lambda one, other: [one, other]),
-    Rule("holder", "it|they ( each )?", IT),
-    Rule("holder", "this card", THIS),
-    Rule("holder", "that card", IT),
-    Rule("holder", "those cards", IT),
-    Rule("holder", "the chosen battle? card|cards", CHOSEN),
-    Rule("holder", "the chosen card and this card", [CHOSEN, THIS]),
-    Rule("holder", "your leader card", LEADER),
-    Rule("deed", "{holder} {given} {until}", lambda holder, given, until: lasting(holder, given, until)),
-    Rule("deed", "{until} ,? {holder} {given}", lambda holder, given, until: lasting(holder, given, until)),
-    Rule("deed", "{holder} get|gets|gain|gains {signed} power {until} for each {there}",
-         lambda holder, signed, until, there: for_each(holder, signed, until, there)),
-    Rule("deed", "{holder} get|gets|gain|gains {signed} power for each {there} {until}",
-         lambda holder, signed, until, there: for_each(holder, signed, until, there)),
-    Rule("deed", "negate {whose:skills_of} {until}", lambda whose, until: deed({"blank": whose, "until": until})),
-    Rule("skills_of", "its|their skills", IT),
-    Rule("skills_of", "that card's skills", IT),
-    Rule("skills_of", "the chosen card's skills", CHOSEN),
-)  # fmt: skip
-
-
-def lasting(holder: Any, given: Sequence[Filter], until: str) -> Deed | None:
-    """Return what changes on cards for a time."""
-    holders = holder if isinstance(holder, list) else [holder]
-    return deed(*({**each, "of": one, "until": until} for one in holders for each in given))
-
-
-def for_each(holder: Any, by: int, until: str, there: Filter) -> Deed | None:
-    if "zone" not in there:
-        return None
-    return deed({"stat": "power", "by": {**counted(there), "times": by}, "of": holder, "until": until})
-
-
-def counted(there: Filter) -> dict[str, Any]:
-    """Return how many cards there are, as an amount."""
-    rest = {key: value for key, value in there.items() if key != "zone"}
-    return {"count": there["zone"], **rest}
-
-
-# --- players
-
-PLAYERS = (
-    Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
-    Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
-    Rule("deed", "each player draws {count} card|cards", lambda count: deed({"draw": count, "who": "each"})),
-    Rule("deed", "you and your opponent draw {count} card|cards", lambda count: deed({"draw": count, "who": "each"})),
-    Rule("deed", "your opponent discards {count} card|cards", lambda count: discarded(count, {}, "opponent")),
-    Rule("deed", "your opponent can't|cannot combo with {plain} {posts}? {until}",
-         lambda plain, until, posts=None: _no_combo(merged(plain, posts), until)),
-    Rule("deed", "your opponent can't|cannot activate [blocker] skills? {until}",
-         lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
-    Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
-    Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
-    Rule("deed", "draw cards until you have {number} cards in your hand",
-         lambda number: deed({"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
-    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them in their drop area",
-         lambda number: discarded(number, {}, "opponent")),
-    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and sends it|them to their warp",
-         lambda number: deed({"take": number, "zone": "hand", "to": "warp", "who": "opponent"})),
-    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them at the bottom of "
-         "their deck {order}?",
-         lambda number, order=None: deed({"take": number, "zone": "hand", "to": "deck", "place": "bottom",
-                                          "who": "opponent"})),
-    Rule("deed", "your opponent places {number} card|cards from their hand in their drop area",
-         lambda number: discarded(number, {}, "opponent")),
-    Rule("deed", "deal {number} damage to your opponent", lambda number: deed({"damage": number, "who": "opponent"})),
-    Rule("deed", "deal {number} damage to your opponent's life",
-         lambda number: deed({"damage": number, "who": "opponent"})),
-    Rule("deed", "it|this card? deals {number} damage to your opponent's life",
-         lambda number: deed({"damage": number, "who": "opponent"})),
-    Rule("deed", "shuffle your deck", deed({"shuffle": "deck"})),
-    Rule("deed", "shuffle your deck if you looked through it", deed({"shuffle": "deck", "if": [SEEN_THROUGH]})),
-    Rule("deed", "shuffle any areas you looked through",
-         deed(*({"shuffle": zone, "if": [SEEN_THROUGH]} for zone in ("deck", "life")))),
-    Rule("deed", "shuffle your deck afterwards", deed({"shuffle": "deck"})),
-    Rule("top", "{number} card|cards from the top of your deck", same),
-    Rule("top", "the top {number} cards of your deck", same),
-    Rule("top", "the top card of your deck", 1),
-    Rule("deed", "look at ( up to )? {top}", lambda top: deed({"look": top, "zone": "deck", "of": "you"})),
-    Rule("left", "the rest|remaining", True),
-    Rule("left", "the remaining cards", True),
-    Rule("left", "the rest of the cards", True),
-    Rule("left", "the other cards", True),
-    Rule("left", "all other cards", True),
-    Rule("rest", "place|put|return {left} at|on|to the bottom of your deck {order}?",
-         lambda left, order=None: Rest([{"arrange": "looked", "place": "bottom"}])),
-    Rule("rest", "place|put|return {left} at|on|to the top of your deck {order}?",
-         lambda left, order=None: Rest([{"arrange": "looked", "place": "top"}])),
-    Rule("rest", "place|put {left} in your|the drop area",
-         lambda left: Rest([{"move": {"among": "looked", "zone": "deck"}, "to": "drop"}])),
-    Rule("deed", "your opponent reveals their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
-    Rule("deed", "they reveal their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
-    Rule("deed", "choose {amount} card|cards from it|their and your opponent places it|them in their drop area",
-         lambda amount: Deed([{"discard": amount[0], "who": "opponent", "by": "you",
-                               **({"up_to": True} if amount[1] else {})}], goes_on=True)),
-    Rule("deed", "your opponent chooses {whole_hand} and places them {in_drop}",
-         lambda whole_hand, in_drop: deed({"discard": "all", "who": "opponent"})),
-    Rule("deed", "take another turn after this one", deed({"another_turn": "you"})),
-    Rule("deed", "activate its [activate_main]|[activate:_main]|[activate_:_main] skill",
-         lambda: Deed([{"activate": IT, "label": "Activate: Main"}], True)),
-    Rule("deed", "activate it", Deed([{"activate": IT}], True)),
-    Rule("deed", "your opponent shuffles {whole_hand} into their deck", lambda whole_hand: deed(*HAND_AWAY)),
-    Rule("deed", "your opponent shuffles {whole_hand} into their deck , then draws {number} cards",
-         lambda whole_hand, number: deed(*HAND_AWAY, {"draw": number, "who": "opponent"})),
-    Rule("deed", "your opponent places cards from their hand {in_drop} {down_to}",
-         lambda in_drop, down_to: deed({"discard": above(down_to), "who": "opponent"})),
-    Rule("banishes", "sends|send them to their warp", True),
-    Rule("deed", "your opponent chooses cards from their hand and {banishes} {down_to}",
-         lambda banishes, down_to: deed({"take": above(down_to), "zone": "hand", "to": "warp", "who": "opponent"})),
-    Rule("deed", "look at ( up to )? {number} card|cards from the bottom of your deck",
-         lambda number: deed({"look": number, "zone": "deck", "of": "you", "place": "bottom"})),
-    Rule("deed", "look at the bottom card of your deck",
-         deed({"look": 1, "zone": "deck", "of": "you", "place": "bottom"})),
-    Rule("deed", "add {amount} {plain} from it|them|among to your hand",
-         lambda amount, plain: deed(choosing(chosen({**plain, "among": "looked"}, *amount)),
-                                    {"move": "last", "to": "hand"})),
-    Rule("deed", "play {number} {capital} token|tokens",
-         lambda number, capital: Deed([{"token": f"{capital} Token", COINED: capital.lower()} for _ in range(number)])
-         if number < 6 else None),
-    # what may not be done
-    Rule("deed", "you can only play {only} {until}",
-         lambda only, until: deed({"forbid": "play", "who": "you", "which": only, "until": until})),
-    Rule("only", "battle cards that are {colours} and no other color|colour", lambda colours: all_but(colours)),
-    Rule("deed", "you can't|cannot play {plain} {until}", lambda plain, until: no_play("you", plain, until)),
-    Rule("deed", "your opponent can't|cannot play {plain} {posts}? {until}",
-         lambda plain, until, posts=None: no_play("opponent", merged(plain, posts), until)),
-    Rule("deed", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}? {until}",
-         lambda counter, until, costs=None: no_counter(counter, until, costs)),
-    Rule("deed", "your opponent may not activate {counter} skills? {until}",
-         lambda counter, until: no_counter(counter, until)),
-    Rule("with_costs", "with {costing}", same),
-    Rule("deed", "your opponent can't|cannot switch energy {to_active} {no_awaken} {until}",
-         lambda to_active, no_awaken, until: deed({"forbid": "recharge", "who": "opponent", "until": until})),
-    Rule("deed", "{banned} {until}", lambda banned, until: deed({"forbid": banned, "who": "you", "until": until})),
-    Rule("but_leader", "other than their leader card", True),
-    Rule("deed", "your opponent can't|cannot activate skills on cards {but_leader} {until:theirs_until}",
-         lambda but_leader, until: deed({"forbid": "activate", "who": "opponent", "which": {"not": {"kind": "leader"}},
-                             "until": until})),
-    Rule("deed", "you can't|cannot activate {card_name} {until}",
-         lambda card_name, until: deed({"forbid": "activate", "who": "you", "which": {"name": card_name},
-                                        "until": until})),
-    # attacks and other skills
-    Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
-    Rule("deed", "negate the {counter} skill?",
-         lambda counter: deed({"negate": "target"}) if counter == "counter" else None),
-    Rule("unplayed", "instead of being played", True),
-    Rule("deed", "it is placed in its owner's drop area {unplayed}",
-         lambda unplayed: deed({"negate": "target", "to": "drop"})),
-    Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
-    Rule("deed", "negate that|the attack and this skill {until}",
-         lambda until: deed({"negate": "attack"}, {"spend": until})),
-)  # fmt: skip
-
-
-def above(number: int) -> dict[str, Any]:
-    """Return how many cards the opponent has in hand above a number."""
-    return {"count": "hand", "of": "opponent", "plus": -number, "least": 0}
-
-
-def all_but(colours: Sequence[str]) -> Filter:
-    """Return Battle Cards that are of another colour than these, too, or of none of them."""
-    others = [each for each in COLOURS if each not in colours]
-    return {"kind": "battle", "not": {"colour": list(colours), "not": {"colour": others}}}
-
-
-def no_play(who: str, plain: Filter | None, until: str) -> Deed | None:
-    if plain is None or "zone" in plain:
-        return None
-    which = {"which": plain} if plain != {"kind": "battle"} else {"which": {"kind": "battle"}}
-    return deed({"forbid": "play", "who": who, **which, "until": until})
-
-
-def _no_combo(cards: Filter | None, until: str) -> Deed | None:
-    if cards is None or "zone" in cards:
-        return None
-    return deed({"forbid": "combo", "who": "opponent", **({"which": cards} if cards else {}), "until": until})
-
-
-def no_counter(counter: str, until: str, costs: Filter | None = None) -> Deed:
-    return deed({"forbid": counter, "who": "opponent", **({"which": costs} if costs else {}), "until": until})
-
-
 # --- items of a sentence
 
 ITEMS = (
-    Rule("choice", "choose|chooses {sels}", lambda sels: Choice(sels)),
+    Rule("choice", "you? choose {sels}", lambda sels: Choice(sels)),
+    Rule("own", "{amount} of their {plain} {posts}?",
+         lambda amount, plain, posts=None: their_own(amount, together(plain, posts))),
+    Rule("own", "{amount} of their {look}? energy {posts}?",
+         lambda amount, look=None, posts=None: their_own(amount, energy_of("you", look, posts))),
+    Rule("choice", "your opponent chooses {own}", lambda own: Choice((own,), "opponent")),
     Rule("flip", "flip this card over", FlipOver()),
     Rule("number_of", "one", 1),
     Rule("number_of", "{number}", same),
@@ -456,9 +309,11 @@ ITEMS = (
     Rule("clause", "flip this card over {at_end}", lambda at_end: Later(deed({"flip": "self"}))),
     Rule("clause", "choose {number:number_of} {dash}", lambda number, dash: OneOf(number)),
     Rule("clause", "choose {number:number_of} of the following {dash}?", lambda number, dash=None: OneOf(number)),
+    Rule("clause", "choose up to {number:number_of} of the following {dash}?",
+         lambda number, dash=None: OneOf(number, True)),
     Rule("dash", "-", True),
     Rule("dash", "?", True),
     Rule("dash", ":", True),
 )  # fmt: skip
 
-DEEDS = (*PLACES, *UNTIL, *PLAYERS, *ITEMS)
+DEEDS = (*PLACES, *ITEMS)

@@ -9,10 +9,13 @@ from judgeapp.domain.wording.tokens import Token
 from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, EVENTS, Asked, Ifs, Waits
-from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Ends, May
+from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, Asked, Ifs, either_holds
+from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Else, Ends, May
+from judgeapp.games.dragon_ball_super.wording.lasting import LASTING
+from judgeapp.games.dragon_ball_super.wording.players import PLAYERS
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
 from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, TERMINALS, keyword
+from judgeapp.games.dragon_ball_super.wording.waiting import EVENTS, Waits
 
 # --- heads
 
@@ -48,6 +51,7 @@ SORTS = {
     "counter counter": ("activate", "Counter: Counter"), "counter": ("activate", "Counter"),
     "awaken": ("turning", "Awaken"), "wish": ("turning", "Wish"), "field": ("field", "Field"),
     "evolve": ("evolving", "Evolve"), "ex evolve": ("evolving", "EX-Evolve"),
+    "xeno evolve": ("evolving", "Xeno-Evolve"),
     "union fusion": ("joining", "Union-Fusion"), "union potara": ("joining", "Union-Potara"),
     "union absorb": ("activate", "Union-Absorb"),
 }  # fmt: skip
@@ -127,6 +131,7 @@ class Said(NamedTuple):
     costs   what is paid for it: symbols of energy, deeds, choices and conditions
     which   cards that are specified for [Evolve] and the like
     bond    names of characters and traits behind a [Bond]
+    instead  whether it takes the place of what the sentence before does
     """
 
     items: tuple[Phrase, ...] = ()
@@ -135,6 +140,7 @@ class Said(NamedTuple):
     costs: tuple[Phrase, ...] = ()
     which: tuple[Filter, ...] = ()
     bond: Filter | None = None
+    instead: bool = False
 
 
 class Energy(NamedTuple):
@@ -172,15 +178,23 @@ ROWS = (
     Rule("joiner", ",? and? then ,?", True),
     Rule("ifs", "{condition}", lambda condition: (condition,)),
     Rule("ifs", "{condition} ,? and if? {ifs}", lambda condition, ifs: (condition, *ifs)),
+    Rule("ifs", "{condition} ,? or if? {other:condition}",
+         lambda condition, other: (found,) if (found := either_holds(condition, other)) else None),
     Rule("asking", "if|when {ifs}", same),
     Rule("item", "{clause}", same),
     Rule("lead", "{asking} ,?", lambda asking: Ifs(asking)),
     Rule("lead", "you may ,?", lambda: May()),
+    Rule("lead", "otherwise ,?", lambda: Else()),
+    Rule("lead", "if not ,?", lambda: Else()),
+    Rule("lead", "if it isn't|wasn't ,?", lambda: Else()),
+    Rule("lead", "if it is|was not ,?", lambda: Else()),
     Rule("lead", "at the end of the|this|that turn ,?", lambda: Ends()),
     Rule("items", "{item}", lambda item: (item,)),
     Rule("items", "{item} {joiner} {items}", lambda item, joiner, items: (item, *items)),
     Rule("items", "{lead} {items}", lambda lead, items: (lead, *items)),
     Rule("body", "then? ,? {items}", lambda items: said(items=items)),
+    Rule("body", "{items} instead",
+         lambda items: said(items=items, instead=True) if isinstance(items[0].value, Ifs) else None),
     Rule("auto", "{waits} activate this skill", lambda waits: said(waits=waits)),
     Rule("auto", "activate this skill {waits}", lambda waits: said(waits=waits)),
     Rule("body", "after that ,? {items}", lambda items: said(items=items)),
@@ -198,6 +212,8 @@ ROWS = (
     Rule("waits", "{moment} ,?", same),
     Rule("auto", "{during}? {waits} {items}", waiting),
     Rule("auto", "{waits} {during} {items}", waiting),
+    Rule("auto", "when|whenever {event} and|while {ifs} , {items}",
+         lambda event, ifs, items: said(waits=event, items=items, asked=ifs)),
     Rule("auto", "{during}? {waits} and {items}",
          lambda waits, items, during=None: waiting(waits, items, during) if isinstance(items[0].value, Ifs) else None),
     Rule("auto", "if {ifs} ,? {waits} {items}",
@@ -213,13 +229,13 @@ ROWS = (
     Rule("which", "{plain} {posts}?", specified),
     Rule("joining", "{costs}? :? {which} and {other:which}",
          lambda which, other, costs=None: said(costs=costs, which=(which, other))),
-    Rule("realm", "{costs} :?", lambda costs: said(costs=costs)),
+    Rule("realm", ":? {costs} :?", lambda costs: said(costs=costs)),
     Rule("bond", "{tags}", same),
     Rule("token", "{capital} tokens have {power:number} power , 0 combo cost ,? and {combo:number} combo power",
          lambda capital, power, combo: (capital.lower(), {"power": power, "combo": combo})),
 )  # fmt: skip
 GRAMMAR = Grammar(
-    (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *ROWS, *STANDING),
+    (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *LASTING, *PLAYERS, *ROWS, *STANDING),
     {**SHARED_TERMINALS, **TERMINALS},
     phrases=("item", "lead", "cost_item", "standing", "only_from", "own_ability"),
 )

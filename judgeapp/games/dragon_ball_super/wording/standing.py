@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
-from judgeapp.games.dragon_ball_super.wording.deeds import Ops, counted
+from judgeapp.games.dragon_ball_super.wording.deeds import Ops
+from judgeapp.games.dragon_ball_super.wording.lasting import number_of
 from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
 
 ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
@@ -55,17 +56,28 @@ def holds(*ops: dict[str, Any], zones: tuple[str, ...] = ()) -> Holds:
     return Holds(list(ops), zones)
 
 
-def of_cards(of: Any, given: Sequence[Filter]) -> Holds:
+def of_cards(of: Any, given: Sequence[Filter]) -> Holds | None:
     """Return what changes on cards; a keyword that is always there needs no time."""
+    if any("give" in each for each in given):
+        return None
     return Holds([{**each, "of": of} for each in given])
 
 
-def by_number(of: Any, by: int, there: Filter) -> Holds | None:
-    return None if "zone" not in there else holds({"stat": "power", "by": {**counted(there), "times": by}, "of": of})
+def by_number(of: Any, by: int, there: Filter, per: int = 1) -> Holds | None:
+    if "zone" not in there or per < 1:
+        return None
+    number = {**number_of(there), **({"per": per} if per != 1 else {}), "times": by}
+    return holds({"stat": "power", "by": number, "of": of})
 
 
 def cheaper(number: int, zones: tuple[str, ...] = ("hand",)) -> Holds:
     return holds({"cost": -number, "of": "self"}, zones=zones)
+
+
+def cheaper_by(number: int, there: Filter) -> Holds | None:
+    if "zone" not in there:
+        return None
+    return holds({"cost": {**number_of(there), "times": -number}, "of": "self"}, zones=("hand",))
 
 
 def others_cheaper(number: int, there: Filter) -> Holds | None:
@@ -97,10 +109,12 @@ STANDING = (
     Rule("bearer", "it", THIS),
     Rule("bearer", "your leader card", LEADER),
     Rule("bearer", "all of? {theirs}", same),
-    Rule("bearer", "{theirs}", lambda theirs: theirs if theirs.get("kind") == "battle" else None),
+    Rule("bearer", "{theirs}", lambda theirs: theirs if theirs.get("kind") in ("battle", "leader") else None),
     Rule("standing", "{bearer} {given}", lambda bearer, given: of_cards(bearer, given)),
-    Rule("standing", "{bearer} {get} {signed} power for each|every {there}",
-         lambda bearer, get, signed, there: by_number(bearer, signed, there)),
+    Rule("standing", "{bearer} {get} {signed} power for each|every {counted}",
+         lambda bearer, get, signed, counted: by_number(bearer, signed, counted)),
+    Rule("standing", "{bearer} {get} {signed} power for each|every {number} {there}",
+         lambda bearer, get, signed, number, there: by_number(bearer, signed, there, number)),
     Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
          lambda bearer, get, signed: by_number(bearer, signed, {"zone": "under", "on": "self"})),
     Rule("uncoloured", "as if they|it had no specified cost|costs", True),
@@ -115,13 +129,16 @@ STANDING = (
     Rule("lower", "reduce|decrease", True),
     Rule("standing", "{lower} {own_cost} in your hand by ( an additional )? {number}",
          lambda lower, own_cost, number: cheaper(number)),
+    Rule("standing", "{own_cost} in your hand is reduced|decreased by {number}",
+         lambda own_cost, number: cheaper(number)),
+    Rule("standing", "{own_cost} in your hand is reduced|decreased by {number} for each|every {there}",
+         lambda own_cost, number, there: cheaper_by(number, there)),
     Rule("standing", "{lower} {own_cost} in your hand and warp by {number}",
          lambda lower, own_cost, number: cheaper(number, ("hand", "warp"))),
     Rule("standing", "{lower} the energy cost|costs of all? {there} by {number}",
          lambda lower, there, number: others_cheaper(number, there)),
     Rule("standing", "{lower} {own_cost} in your hand by {number} for each|every {there}",
-         lambda lower, own_cost, number, there: None if "zone" not in there else holds(
-             {"cost": {**counted(there), "times": -number}, "of": "self"}, zones=("hand",))),
+         lambda lower, own_cost, number, there: cheaper_by(number, there)),
     Rule("standing", "increase the energy cost|costs of your opponent's {plain} by {number}",
          lambda plain, number: holds({"cost": number, "who": "opponent", "which": plain})),
     Rule("standing", "your opponent's cards can't|cannot attack leader cards",
@@ -139,6 +156,21 @@ STANDING = (
          holds({"forbid": "negate attack", "of": THIS}, {"forbid": "negate", "of": THIS})),
     Rule("standing", "you can't|cannot play {plain} {posts}?",
          lambda plain, posts=None: _no_play("you", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot play {plain} {posts}?",
+         lambda plain, posts=None: _no_play("opponent", merged(plain, posts))),
+    Rule("standing", "you can't|cannot play {plain} other than {but:plain}",
+         lambda plain, but: _only_play("you", plain, but)),
+    Rule("standing", "you can only play {but:plain}",
+         lambda but: _only_play("you", {"kind": "battle"}, but) if but.get("kind") == "battle" else None),
+    Rule("standing", "your opponent can't|cannot combo", holds({"forbid": "combo", "who": "opponent"})),
+    Rule("standing", "this card can't|cannot be used to? combo|comboed",
+         holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
+    Rule("standing", "you can't|cannot combo with this card",
+         holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
+    Rule("standing", "this card can't|cannot be played", holds({"forbid": "play", "of": THIS}, zones=ANYWHERE)),
+    Rule("standing", "you can't|cannot play this card", holds({"forbid": "play", "of": THIS}, zones=ANYWHERE)),
+    Rule("standing", "your opponent can't|cannot activate {timing} skills?",
+         lambda timing: holds({"forbid": timing, "who": "opponent"})),
     Rule("standing", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}?",
          lambda counter, costs=None: holds({"forbid": counter, "who": "opponent",
                                             **({"which": costs} if costs else {})})),
@@ -166,8 +198,18 @@ STANDING = (
     Rule("standing", "unless {ifs} , you can't|cannot place this card in your combo area {anywhere}",
          lambda ifs, anywhere: Holds([{"forbid": "combo", "of": THIS}], ("hand", "battle"),
                            ({"not": [dict(each.condition) for each in ifs]},))),
-    Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} into your drop area",
-         lambda koed, there: _instead(there)),
+    Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} {in_drop}",
+         lambda koed, there, in_drop: _instead(there)),
+    Rule("standing", "if this card would be {koed} , you may place 1|one {there} {in_drop} instead",
+         lambda koed, there, in_drop: _instead(there)),
+    Rule("from_yours", "from|in your hand", True),
+    Rule("standing", "if this card would be {koed} , you may place {number} card|cards {from_yours} {in_drop} instead",
+         lambda koed, number, from_yours, in_drop: _for_hand(number)),
+    Rule("standing",
+         "if this card would be {koed} , you may choose {number} card|cards {from_yours} and {away} instead",
+         lambda koed, number, from_yours, away: _for_hand(number)),
+    Rule("standing", "if this card would be {koed} , you may discard {number} card|cards instead",
+         lambda koed, number: _for_hand(number)),
     # facts
     Rule("standing", "this card gains {trait} in all areas", lambda trait: Fact({"traits": [trait]})),
     Rule("own_copies", "copies of this card in your deck", True),
@@ -179,6 +221,10 @@ STANDING = (
     Rule("standing", "you can only include up to {number} copies of this card in your deck",
          lambda number: Fact({"copies": number})),
     Rule("standing", "you can't|cannot include {plain} {posts}? in your deck", not_in_deck),
+    Rule("standing", "you can't|cannot include cards other than {but:plain} in your deck",
+         lambda but: Fact({"bars": [{"not": but}]}) if but and "zone" not in but else None),
+    Rule("standing", "you can only include {but:plain} in your deck",
+         lambda but: Fact({"bars": [{"not": but}]}) if but and "zone" not in but else None),
     Rule("standing", "you can't|cannot include {plain} {posts}? in your deck ,? except for {but:plain}", not_in_deck),
     # rows
     Rule("conditional", "{standing}", lambda standing: (standing,)),
@@ -186,9 +232,15 @@ STANDING = (
     Rule("conditional", "{standing} {joiner} {more:conditional}", lambda standing, joiner, more: (standing, *more)),
     Rule("permanent", "{conditional}", lambda conditional: ((), conditional)),
     Rule("permanent", "{during} {conditional}", lambda during, conditional: ((during,), conditional)),
-    Rule("permanent", "{during}? {asking} ,? {conditional}",
-         lambda asking, conditional, during=None: ((*filter(None, [during]), *asking), conditional)),
-    Rule("permanent", "{conditional} if|when|while {ifs}", lambda conditional, ifs: (ifs, conditional)),
+    Rule("as_long", "{asking}", same),
+    Rule("as_long", "while {ifs}", same),
+    Rule("as_long", "as long as {ifs}", same),
+    Rule("as_long", "while|when attacking", (Asked({"mark": "attack card", "of": "self"}),)),
+    Rule("permanent", "{during}? {as_long} ,? {conditional}",
+         lambda as_long, conditional, during=None: ((*filter(None, [during]), *as_long), conditional)),
+    Rule("permanent", "{conditional} {as_long}", lambda conditional, as_long: (as_long, conditional)),
+    Rule("permanent", "{conditional} unless {ifs}", lambda conditional, ifs: ((_none_of(ifs),), conditional)),
+    Rule("permanent", "unless {ifs} , {conditional}", lambda conditional, ifs: ((_none_of(ifs),), conditional)),
     Rule("permanent", "{conditional} during your turn",
          lambda conditional: ((Asked({"turn": "you"}),), conditional)),
     Rule("permanent", "{conditional} during your opponent's turn",
@@ -201,8 +253,15 @@ STANDING = (
 )  # fmt: skip
 
 
+def _none_of(ifs: Sequence[Asked]) -> Asked:
+    """Return that conditions do not all hold; none of them may speak of what a skill has done."""
+    return Asked({"not": [dict(each.condition) for each in ifs]}, did=any(each.did for each in ifs))
+
+
 def _no_play(who: str, plain: Filter | None) -> Holds | None:
-    return None if plain is None or "zone" in plain else holds({"forbid": "play", "who": who, "which": plain})
+    if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
+        return None
+    return holds({"forbid": "play", "who": who, "which": plain})
 
 
 def _instead(there: Filter) -> Instead | None:
@@ -212,6 +271,20 @@ def _instead(there: Filter) -> Instead | None:
     rest = {key: value for key, value in there.items() if key != "zone"}
     ops = [{"choose": 1, **there}, {"move": "last", "to": "drop"}]
     return Instead({"event": "ko", "thing": "self"}, ops, ({"count": "battle", **rest, "least": 1},))
+
+
+def _for_hand(number: int) -> Instead:
+    """Return that cards of the hand may go instead of a KO, if there are so many (8-9-3)."""
+    needs = ({"count": "hand", "of": "you", "least": number},)
+    return Instead({"event": "ko", "thing": "self"}, [{"discard": number, "who": "you"}], needs)
+
+
+def _only_play(who: str, plain: Filter, but: Filter) -> Holds | None:
+    """Return that nothing of a kind may be played but cards of a sort."""
+    sort = {key: value for key, value in but.items() if key != "kind"}
+    if not sort or set(plain) - {"kind"} or but.get("kind", "battle") != plain.get("kind", "battle"):
+        return None
+    return holds({"forbid": "play", "who": who, "which": {**plain, "not": sort}})
 
 
 def _leader(plain: Filter, colour: str) -> Filter:

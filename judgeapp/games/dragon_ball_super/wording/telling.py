@@ -6,8 +6,8 @@ from typing import Any
 from judgeapp.domain.messages import commas, listed, say, say_many, sentences
 from judgeapp.domain.timing.costs import is_amount
 from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.telling import NOT_OF_CARDS, Op, Tell, Telling, TellOp
 from judgeapp.domain.wording.telling import OPS as COMMON
-from judgeapp.domain.wording.telling import Op, Tell, Telling, TellOp
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.energy import WORDS as COLOUR_WORDS
@@ -23,6 +23,7 @@ WORDS = {
     "union": say("played by a [Union]"),
     "attack card": say("the attack card"),
     "guard card": say("the guard card"),
+    "over realm": say("played by an [Over Realm]"),
     "drop": say("the Drop Area"),
     "warp": say("the Warp"),
     "life": say("Life"),
@@ -75,6 +76,8 @@ EVENTS = {
     "damaged": say("damage is taken"),
     "activated": say("a skill is activated"),
     "unmarked": say("a card is switched to Active Mode"),
+    "marked": say("a card is switched to Rest Mode"),
+    "chosen": say("a card is chosen"),
     "turn ends": say("the turn ends"),
 }
 HOW = {
@@ -89,6 +92,9 @@ HOW = {
 
 class Words(Phrases):
     """How this game's cards are called."""
+
+    def cards(self, ref: Any) -> str:
+        return self.words[ref] if ref in ("attack card", "guard card") else super().cards(ref)
 
     def zone(self, zone: Any) -> str:
         return ZONES.get(zone) or super().zone(zone) if isinstance(zone, str) else super().zone(zone)
@@ -171,6 +177,11 @@ def _play(telling: Telling, op: Op) -> str:
     return say("{done}, on top of {on}", done=told, on=telling.phrases.cards(op["on"])) if "on" in op else told
 
 
+def _move(telling: Telling, op: Op) -> str:
+    told = COMMON["move"](telling, op)
+    return say("{done}, in Rest Mode", done=told) if op.get("rest") else told
+
+
 def _mark(telling: Telling, op: Op) -> str:
     cards = telling.phrases.cards(op.get("of", "self"))
     if op["mark"] == "rest":
@@ -196,13 +207,14 @@ def _damage(telling: Telling, op: Op) -> str:
 
 def _discard(telling: Telling, op: Op) -> str:
     told = COMMON["discard"](telling, op)
-    cards = {key: value for key, value in op.items() if key not in ("discard", "who", "by", "up_to", "if", "place")}
+    cards = {key: value for key, value in op.items() if key not in ("discard", *NOT_OF_CARDS)}
     return say("{done}; only these: {cards}", done=told, cards=telling.phrases.such(cards)) if cards else told
 
 
 OPS: dict[str, TellOp] = {
     "all": lambda telling, op: sentences(telling.instructions(op["all"])),
     "choose": _choose,
+    "move": _move,
     "play": _play,
     "mark": _mark,
     "unmark": lambda telling, op: say("Into Active Mode: {cards}", cards=telling.phrases.cards(op.get("of", "self"))),
@@ -212,6 +224,8 @@ OPS: dict[str, TellOp] = {
     "discard": _discard,
     "ko": lambda telling, op: say("KO {cards}", cards=telling.phrases.cards(op["ko"])),
     "flip": lambda telling, op: say("Turn over {cards}", cards=telling.phrases.cards(op["flip"])),
+    "guard": lambda telling, op: say("The attack has this as its target now: {cards}",
+                                     cards=telling.phrases.cards(op["guard"])),
     "tuck": lambda telling, op: say("Put cards from the top of the deck ({n}) beneath {on}", n=op["tuck"],
                                     on=telling.phrases.cards(op["on"])),
     "token": lambda telling, op: say("Play a token: {name} (power {power}, combo power {combo})", name=op["token"],

@@ -14,6 +14,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import FIELD_CARD, KEYWORDS
 IT = "?it"  # the card that was spoken of last
 CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
+ATTACKER = "?attacker"  # the card that attacks
 THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
@@ -101,7 +102,27 @@ def counter(token: Token) -> str | None:
     return COUNTERS.get(" ".join(token.word.strip(BARE).replace(":", " ").split())) if token.raw[0] == "[" else None
 
 
+TIMINGS = {"auto": "auto", "activate main": "Activate: Main", "activate battle": "Activate: Battle",
+           "awaken": "Awaken"}  # fmt: skip
+
+
+def timing(token: Token) -> str | None:
+    """Return the word by which a sort of skills is forbidden."""
+    return TIMINGS.get(" ".join(token.word.strip(BARE).replace(":", " ").split())) if token.raw[0] == "[" else None
+
+
+BY_SKILLS = {"evolve": "Evolve", "ex evolve": "EX-Evolve", "xeno evolve": "Xeno-Evolve", "swap": "Swap",
+             "union fusion": "Union-Fusion", "union potara": "Union-Potara", "union absorb": "Union-Absorb",
+             "over realm": "Over Realm", "dark over realm": "Dark Over Realm"}  # fmt: skip
+
+
+def by_skill(token: Token) -> str | None:
+    """Return the keyword skill by which a card comes into play."""
+    return BY_SKILLS.get(token.word.strip(BARE).replace("-", " ")) if token.raw[0] == "[" else None
+
+
 TERMINALS: dict[str, Callable[[Token], Any]] = {
+    "timing": timing, "by_skill": by_skill,
     "character": character, "trait": trait, "card_name": card_name, "colour": colour, "keyword": keyword,
     "energy": energy, "counter": counter,
 }  # fmt: skip
@@ -114,7 +135,7 @@ def one_of(found: Sequence[Filter]) -> Filter:
     keys = {key for each in found for key in each}
     if len(found) == 1:
         return found[0]
-    if len(keys) == 1 and keys <= {"trait", "character", "name", "colour"}:
+    if len(keys) == 1 and keys <= {"trait", "character", "name", "colour"} and all(found):
         (key,) = keys
         return {key: [word for each in found for word in _listed(each[key])]}
     return {"any": [dict(each) for each in found]}
@@ -186,6 +207,8 @@ LOOKS = (
     Rule("post", "that|which? is|are? in active mode", {"not_marks": "rest"}),
     Rule("post", "other than this card|one", {"other": True}),
     Rule("post", "other than {card_name}", lambda card_name: {"but": card_name}),
+    Rule("post", "other than {character}", lambda character: {"not": {"character": character}}),
+    Rule("post", "without {keyword}", lambda keyword: {"not_marks": keyword}),
     Rule("posts", "{post}", same),
     Rule("posts", "{post} {posts}", all_fit),
 )  # fmt: skip
@@ -207,6 +230,8 @@ AREAS = (
          lambda area, other, last: [area, other, last] if len({area, other, last}) == 3 else None),
     Rule("where", "in|from your {areas}", lambda areas: {"zone": areas, "of": "you"}),
     Rule("where", "in|from the battle area", {"zone": "battle", "of": "you"}),
+    Rule("where", "in|from the|your drop", {"zone": "drop", "of": "you"}),
+    Rule("where", "in|from your opponent's drop", {"zone": "drop", "of": "opponent"}),
     Rule("where", "in|from your opponent's {areas}", lambda areas: {"zone": areas, "of": "opponent"}),
     Rule("where", "in their battle area", {"zone": "battle", "of": "opponent"}),
     Rule("where", "in play in your battle area", {"zone": "battle", "of": "you"}),
@@ -222,6 +247,7 @@ AREAS = (
 # --- which cards
 
 ON_FIELD = {"battle": "battle", "leader": "leader"}
+FIELD_KINDS = ["leader", "battle"]
 
 
 def on_the_field(cards: Filter, whose: str) -> Filter | None:
@@ -287,6 +313,7 @@ TURNS = (
     Rule("own_cost", "this card's energy cost", True),
     Rule("but_this", "other than this card", True),
     Rule("whole_hand", "all of? the? cards in their hand", True),
+    Rule("whole_hand", "their entire? hand", True),
     Rule("down_to", "until they have {number} cards in hand", same),
     Rule("played_card", "the card you played ( with this skill )?",
          {"among": "chosen", "zone": "battle", "kind": "battle"}),
@@ -312,14 +339,17 @@ SELECTIONS = (
     Rule("amount", "a total of up to {number}", lambda number: (number, True)),
     Rule("amount", "any number", (HIGHEST, True)),
     Rule("ignoring", "ignoring [barrier]", True),
+    Rule("sel", "{amount} card|cards? of them", lambda amount: chosen({}, *amount)),
+    Rule("sel", "{amount} of those cards", lambda amount: chosen({}, *amount)),
     Rule("sel", "{amount} of {theirs} {ignoring}?",
          lambda amount, theirs, ignoring=None: chosen(theirs, amount[0], amount[1], ignoring)),
     Rule("sel", "{amount} {there} {ignoring}?",
          lambda amount, there, ignoring=None: chosen(there, amount[0], amount[1], ignoring)),
     Rule("sel", "{theirs} {ignoring}?",
          lambda theirs, ignoring=None: chosen(theirs, 1, False, ignoring) if theirs.get("kind") == "leader" else None),
-    Rule("sel", "your leader card or 1|one of your battle cards",
-         Sel({"kind": ["leader", "battle"], "zone": ["leader", "battle"], "of": "you"})),
+    Rule("fighter", "your leader card or 1|one of your battle cards", True),
+    Rule("fighter", "1|one of your battle cards or your leader card", True),
+    Rule("sel", "{fighter}", lambda fighter: Sel({"kind": FIELD_KINDS, "zone": FIELD_KINDS, "of": "you"})),
     Rule("sel", "{amount} {one:plain} {posts}? or 1|one {two:plain} {more:posts}? {where}",
          lambda amount, one, two, where, posts=None, more=None:
          _one_or(amount, together(one, posts), together(two, more), where)),

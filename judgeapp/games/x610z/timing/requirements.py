@@ -255,7 +255,7 @@ def usable(card: Thing, verb: str) -> list[Text]:
 def main_text(table: Table, action: Action) -> Text | None:
     """Return the text that is cast or used: the one there is, or the one that is named; None if there is none."""
     found = usable(card_of(table, action), action.verb)
-    if "text" in action.args:
+    if action.args.get("text"):
         found = [text for text in found if text.name.lower() == str(action.args["text"]).lower()]
     return found[0] if found else None
 

@@ -95,6 +95,9 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
 def _teams(table: Table, plain: Mapping[str, Any]) -> None:
     if len({plain.get(player, player) for player in table.players}) == 1:
         raise ValueError(say("teams: all players are in one team; a game has two sides at least (100.1c)"))
+    if plain and (left_out := [player for player in table.players if player not in plain]):
+        raise ValueError(say("teams: {players} are in none; each player is in one (100.1c), alone perhaps",
+                             players=", ".join(left_out)))  # fmt: skip
     if plain:
         table.remember("teams", frozen({player: str(team) for player, team in plain.items()}))
 

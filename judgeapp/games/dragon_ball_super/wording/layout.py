@@ -1,0 +1,41 @@
+"""What the form that sets a scene asks of Dragon Ball Super's cards."""
+
+from typing import Any
+
+from judgeapp.domain.messages import say
+from judgeapp.domain.wording.layout import Attack, Layout, Place, Stat
+from judgeapp.games.dragon_ball_super.wording.buttons import BUTTONS
+
+POWER = Stat("power", say("power"), 10_000, 1_000)
+
+
+def attack(attacker: str, stat: str, target: str) -> dict[str, Any]:
+    """Return the head of a scene that begins in a battle."""
+    return {"battle": {"attacker": attacker, **({"target": target} if target else {})}}
+
+
+LAYOUT = Layout(
+    places={
+        "hand": Place(say("in hand"), "hand"),
+        "play": Place(say("in play, Active Mode")),
+        "play rest": Place(say("in play, Rest Mode"), marks=("rest",)),
+        "energy": Place(say("in the Energy Area"), "energy"),
+        "life": Place(say("in Life"), "life"),
+        "drop": Place(say("in the Drop Area"), "drop"),
+        "under": Place(say("under another card"), "under", lies=True),
+    },
+    stats={
+        "battle": (POWER, Stat("combo", say("combo power"), 5_000, 5_000)),
+        "leader": (POWER,),
+    },
+    counts={"hand": 5, "deck": 30, "life": 8, "energy": 3},
+    attack=Attack(
+        "battle",
+        dict.fromkeys(("attack", "offence", "defense", "damage"), True),
+        (say("Who is attacked"), say("the other player’s Leader Card")),
+        attack,
+        marks=("rest",),
+    ),
+    buttons=BUTTONS,
+    resting=("rest",),
+)

@@ -1,0 +1,209 @@
+"""What Dragon Ball Super's players do by skills, and what they may not do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from judgeapp.domain.wording.grammar import Rule, same
+from judgeapp.domain.wording.vocabulary import Filter, merged
+from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
+from judgeapp.games.dragon_ball_super.wording.deeds import COINED, Deed, Rest, choosing, deed, discarded
+from judgeapp.games.dragon_ball_super.wording.lasting import number_of
+from judgeapp.games.dragon_ball_super.wording.terms import IT, chosen
+
+HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
+SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
+PLAYERS = (
+    Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
+    Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
+    Rule("both", "you and your opponent each?", True),
+    Rule("both", "each player", True),
+    Rule("both", "both players", True),
+    Rule("deed", "{both} draw|draws {count} card|cards", lambda both, count: deed({"draw": count, "who": "each"})),
+    Rule("deed", "you draw {count} card|cards", lambda count: deed({"draw": count})),
+    Rule("from_hand_of", "from|in your|their hand", True),
+    Rule("random", "at random", True),
+    Rule("discards", "discard|discards {count} card|cards {from_hand_of}? {random}?",
+         lambda count, from_hand_of=None, random=None: {"discard": count, **({"random": True} if random else {})}),
+    Rule("deed", "your opponent {discards}", lambda discards: deed({**discards, "who": "opponent"})),
+    Rule("deed", "{both} {discards}", lambda both, discards: deed({**discards, "who": "each"})),
+    Rule("deed", "you? {discards}", lambda discards: deed({**discards, "who": "you"})),
+    Rule("away", "place|places it|them {in_drop}", True),
+    Rule("deed", "{both} choose|chooses {number} card|cards in|from their hand|hands and {away}",
+         lambda both, number, away: discarded(number, {}, "each")),
+    Rule("deed", "{both} place|places {number} card|cards from their hand|hands {in_drop}",
+         lambda both, number, in_drop: discarded(number, {}, "each")),
+    Rule("deed", "discard {number} {plain} {posts}? from your hand",
+         lambda number, plain, posts=None: discarded(number, merged(plain, posts)) if plain else None),
+    Rule("deed", "your opponent can't|cannot combo {until:until_theirs}",
+         lambda until: deed({"forbid": "combo", "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot combo with {plain} {posts}? {until:until_theirs}",
+         lambda plain, until, posts=None: _no_combo(merged(plain, posts), until)),
+    Rule("deed", "your opponent can't|cannot activate [blocker] skills? {until}",
+         lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
+    Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
+    Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
+    Rule("deed", "draw cards until you have {number} cards in your hand",
+         lambda number: deed({"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them in their drop area",
+         lambda number: discarded(number, {}, "opponent")),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and sends it|them to their warp",
+         lambda number: deed({"take": number, "zone": "hand", "to": "warp", "who": "opponent"})),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them at the bottom of "
+         "their deck {order}?",
+         lambda number, order=None: deed({"take": number, "zone": "hand", "to": "deck", "place": "bottom",
+                                          "who": "opponent"})),
+    Rule("deed", "your opponent places {number} card|cards from their hand in their drop area",
+         lambda number: discarded(number, {}, "opponent")),
+    Rule("deed", "inflict {number} damage to|on your opponent",
+         lambda number: deed({"damage": number, "who": "opponent"})),
+    Rule("deed", "inflict {number} damage to|on your opponent's life",
+         lambda number: deed({"damage": number, "who": "opponent"})),
+    Rule("deed", "draw {count} card|cards for each|every {counted}",
+         lambda count, counted: deed({"draw": {**number_of(counted), "times": count}})),
+    Rule("deed", "draw cards equal to the number of {counted}",
+         lambda counted: deed({"draw": number_of(counted)})),
+    Rule("random_hand", "card|cards from|in your opponent's hand at random", True),
+    Rule("random_hand", "card|cards at random from|in your opponent's hand", True),
+    Rule("random_hand", "random card|cards from|in your opponent's hand", True),
+    Rule("deed", "choose {number} {random_hand} ,? and? {away}",
+         lambda number, random_hand, away: deed({"discard": number, "who": "opponent", "random": True})),
+    Rule("deed", "deal {number} damage to your opponent", lambda number: deed({"damage": number, "who": "opponent"})),
+    Rule("deed", "deal {number} damage to your opponent's life",
+         lambda number: deed({"damage": number, "who": "opponent"})),
+    Rule("deed", "it|this card? deals {number} damage to your opponent's life",
+         lambda number: deed({"damage": number, "who": "opponent"})),
+    Rule("deed", "shuffle your deck", deed({"shuffle": "deck"})),
+    Rule("deed", "shuffle your deck if you looked through it", deed({"shuffle": "deck", "if": [SEEN_THROUGH]})),
+    Rule("deed", "shuffle any areas you looked through",
+         deed(*({"shuffle": zone, "if": [SEEN_THROUGH]} for zone in ("deck", "life")))),
+    Rule("deed", "shuffle your deck afterwards", deed({"shuffle": "deck"})),
+    Rule("top", "{number} card|cards from the top of your deck", same),
+    Rule("top", "the top {number} cards of your deck", same),
+    Rule("top", "the top card of your deck", 1),
+    Rule("deed", "look at ( up to )? {top}", lambda top: deed({"look": top, "zone": "deck", "of": "you"})),
+    Rule("left", "the rest|remaining", True),
+    Rule("left", "the remaining cards", True),
+    Rule("left", "the rest of the cards", True),
+    Rule("left", "the other cards", True),
+    Rule("left", "all other cards", True),
+    Rule("rest", "place|put|return {left} at|on|to the bottom of your deck {order}?",
+         lambda left, order=None: Rest([{"arrange": "looked", "place": "bottom"}])),
+    Rule("rest", "place|put|return {left} at|on|to the top of your deck {order}?",
+         lambda left, order=None: Rest([{"arrange": "looked", "place": "top"}])),
+    Rule("rest", "place|put {left} in your|the drop area",
+         lambda left: Rest([{"move": {"among": "looked", "zone": "deck"}, "to": "drop"}])),
+    Rule("deed", "your opponent reveals their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
+    Rule("deed", "look at your opponent's hand", deed({"look": "all", "zone": "hand", "of": "opponent"})),
+    Rule("deed", "reveal {top}",
+         lambda top: deed({"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"})),
+    Rule("deed", "they reveal their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
+    Rule("theirs_shown", "from|in it", True),
+    Rule("theirs_shown", "from|in their hand?", True),
+    Rule("falls", "and your opponent {away}", True),
+    Rule("falls", ",? and? {away}", True),
+    Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {falls}",
+         lambda amount, plain, theirs_shown, falls, posts=None: _pick_of_theirs(amount, merged(plain, posts))),
+    Rule("top_or_bottom", "the? top or the? bottom of your deck {order}?", True),
+    Rule("rest", "place|put|return it|them at|on|to {top_or_bottom}",
+         lambda top_or_bottom: Rest([{"pick": 1, "do": [{"arrange": "looked", "place": "top"},
+                                                        {"arrange": "looked", "place": "bottom"}]}], itself=True)),
+    Rule("deed", "your opponent chooses {whole_hand} and places them {in_drop}",
+         lambda whole_hand, in_drop: deed({"discard": "all", "who": "opponent"})),
+    Rule("deed", "take another turn after this one", deed({"another_turn": "you"})),
+    Rule("deed", "activate its [activate_main]|[activate:_main]|[activate_:_main] skill",
+         lambda: Deed([{"activate": IT, "label": "Activate: Main"}], True)),
+    Rule("deed", "activate it", Deed([{"activate": IT}], True)),
+    Rule("deed", "your opponent shuffles {whole_hand} into their deck", lambda whole_hand: deed(*HAND_AWAY)),
+    Rule("deed", "your opponent shuffles {whole_hand} into their deck ( , then | and | and then | , and then ) draws "
+         "{number} cards",
+         lambda whole_hand, number: deed(*HAND_AWAY, {"draw": number, "who": "opponent"})),
+    Rule("deed", "your opponent places cards from their hand {in_drop} {down_to}",
+         lambda in_drop, down_to: deed({"discard": above(down_to), "who": "opponent"})),
+    Rule("banishes", "sends|send them to their warp", True),
+    Rule("deed", "your opponent chooses cards from their hand and {banishes} {down_to}",
+         lambda banishes, down_to: deed({"take": above(down_to), "zone": "hand", "to": "warp", "who": "opponent"})),
+    Rule("deed", "look at ( up to )? {number} card|cards from the bottom of your deck",
+         lambda number: deed({"look": number, "zone": "deck", "of": "you", "place": "bottom"})),
+    Rule("deed", "look at the bottom card of your deck",
+         deed({"look": 1, "zone": "deck", "of": "you", "place": "bottom"})),
+    Rule("deed", "add {amount} {plain} from it|them|among to your hand",
+         lambda amount, plain: deed(choosing(chosen({**plain, "among": "looked"}, *amount)),
+                                    {"move": "last", "to": "hand"})),
+    Rule("deed", "play {number} {capital} token|tokens",
+         lambda number, capital: Deed([{"token": f"{capital} Token", COINED: capital.lower()} for _ in range(number)])
+         if number < 6 else None),
+    # what may not be done
+    Rule("deed", "you can only play {only} {until}",
+         lambda only, until: deed({"forbid": "play", "who": "you", "which": only, "until": until})),
+    Rule("only", "battle cards that are {colours} and no other color|colour", lambda colours: all_but(colours)),
+    Rule("deed", "you can't|cannot play {plain} {until}", lambda plain, until: no_play("you", plain, until)),
+    Rule("deed", "your opponent can't|cannot play {plain} {posts}? {until:until_theirs}",
+         lambda plain, until, posts=None: no_play("opponent", merged(plain, posts), until)),
+    Rule("deed", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}? {until:until_theirs}",
+         lambda counter, until, costs=None: no_counter(counter, until, costs)),
+    Rule("deed", "your opponent can't|cannot activate extra cards {until:until_theirs}",
+         lambda until: deed({"forbid": "activate", "who": "opponent", "which": {"kind": "extra"}, "until": until})),
+    Rule("until_theirs", "{until}", same),
+    Rule("until_theirs", "{theirs_until}", same),
+    Rule("deed", "your opponent can't|cannot activate {timing} skills? {until:until_theirs}",
+         lambda timing, until: deed({"forbid": timing, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent may not activate {counter} skills? {until}",
+         lambda counter, until: no_counter(counter, until)),
+    Rule("with_costs", "with {costing}", same),
+    Rule("deed", "your opponent can't|cannot switch energy {to_active} {no_awaken} {until}",
+         lambda to_active, no_awaken, until: deed({"forbid": "recharge", "who": "opponent", "until": until})),
+    Rule("deed", "{banned} {until}", lambda banned, until: deed({"forbid": banned, "who": "you", "until": until})),
+    Rule("but_leader", "other than their leader card", True),
+    Rule("deed", "your opponent can't|cannot activate skills on cards {but_leader} {until:theirs_until}",
+         lambda but_leader, until: deed({"forbid": "activate", "who": "opponent", "which": {"not": {"kind": "leader"}},
+                             "until": until})),
+    Rule("deed", "you can't|cannot activate {card_name} {until}",
+         lambda card_name, until: deed({"forbid": "activate", "who": "you", "which": {"name": card_name},
+                                        "until": until})),
+    # attacks and other skills
+    Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
+    Rule("deed", "negate the activated? {counter} skill?",
+         lambda counter: deed({"negate": "target"}) if counter == "counter" else None),
+    Rule("unplayed", "instead of being played", True),
+    Rule("deed", "it is placed in its owner's drop area {unplayed}",
+         lambda unplayed: deed({"negate": "target", "to": "drop"})),
+    Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
+    Rule("deed", "negate that|the attack and this skill {until}",
+         lambda until: deed({"negate": "attack"}, {"spend": until})),
+)  # fmt: skip
+
+
+def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | None:
+    """Return cards that you choose of the opponent's hand, which they have shown."""
+    if cards is None or "zone" in cards:
+        return None
+    up_to = {"up_to": True} if amount[1] else {}
+    return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+
+
+def above(number: int) -> dict[str, Any]:
+    """Return how many cards the opponent has in hand above a number."""
+    return {"count": "hand", "of": "opponent", "plus": -number, "least": 0}
+
+
+def all_but(colours: Sequence[str]) -> Filter:
+    """Return Battle Cards that are of another colour than these, too, or of none of them."""
+    others = [each for each in COLOURS if each not in colours]
+    return {"kind": "battle", "not": {"colour": list(colours), "not": {"colour": others}}}
+
+
+def no_play(who: str, plain: Filter | None, until: str) -> Deed | None:
+    if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
+        return None
+    which = {"which": plain} if plain != {"kind": "battle"} else {"which": {"kind": "battle"}}
+    return deed({"forbid": "play", "who": who, **which, "until": until})
+
+
+def _no_combo(cards: Filter | None, until: str) -> Deed | None:
+    if cards is None or "zone" in cards:
+        return None
+    return deed({"forbid": "combo", "who": "opponent", **({"which": cards} if cards else {}), "until": until})
+
+
+def no_counter(counter: str, until: str, costs: Filter | None = None) -> Deed:
+    return deed({"forbid": counter, "who": "opponent", **({"which": costs} if costs else {}), "until": until})

@@ -1,0 +1,1 @@
+"""Forty disputes of a hall, ten a game, and what reads them."""

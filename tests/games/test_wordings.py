@@ -1,0 +1,71 @@
+"""Whatever is typed, in every game: each word is read or left once, what was read is told, and can be played."""
+
+from importlib import import_module
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeapp.domain.timing.scenario import play
+from judgeapp.games import games
+from tests.domain.wording.derivations import derived
+from tests.games.wording import covers_once, development_texts, survives, told_whole
+
+GAMES = games()
+READ = sorted(key for key, game in GAMES.items() if game.wording is not None)
+WITH_PATTERNS = ("bakugan", "dragon_ball_super")  # whose tests say what stands for single words
+
+
+def scenes(game):
+    return import_module(f"tests.games.{game}.wording_scenes")
+
+
+@pytest.mark.parametrize("game", READ)
+@settings(deadline=None, max_examples=100)
+@given(data=st.data())
+def test_whatever_words_are_typed_are_read_or_left_once(game, data):
+    typed = scenes(game)
+    text = " ".join(data.draw(st.lists(st.sampled_from(typed.WORDS), max_size=40)))
+    reading = GAMES[game].wording.read(text, data.draw(st.sampled_from(typed.TYPED_KINDS)), "")
+    covers_once(reading)
+    GAMES[game].wording.tell(reading.card)
+
+
+@pytest.mark.parametrize("game", READ)
+@settings(deadline=None, max_examples=100)
+@given(text=st.text(max_size=200), data=st.data())
+def test_whatever_letters_are_typed_are_read_or_left_once(game, text, data):
+    kind = data.draw(st.sampled_from(scenes(game).TYPED_KINDS))
+    covers_once(GAMES[game].wording.read(text, kind, ""))
+
+
+@pytest.mark.parametrize("game", WITH_PATTERNS)
+@settings(deadline=None, max_examples=50)
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_whatever_the_patterns_can_say_is_left_or_can_be_played(game, seed, data):
+    typed, random, wording = scenes(game), Random(seed), GAMES[game].wording
+    grammar = import_module(f"judgeapp.games.{game}.wording.sentences").GRAMMAR
+    head = data.draw(st.sampled_from(sorted(typed.HEADS)))
+    kind = data.draw(st.sampled_from([each for each in typed.TYPED_KINDS if each != "?"]))
+    said = ". ".join(derived(grammar, name, typed.TERMINALS, random) for name in (typed.HEADS[head], typed.GOES_ON))
+    reading = wording.read(f"{head} {said}", kind, "")
+    covers_once(reading)
+    wording.tell(reading.card)
+    scene = typed.scene_of(reading.card, kind)
+    assert play(GAMES[game].timing, scene).stopped is None
+
+
+@pytest.mark.parametrize("game", READ)
+def test_hostile_texts_are_harmless(game):
+    survives(GAMES[game].wording.read, scenes(game).TYPED_KINDS[:2])
+
+
+@pytest.mark.parametrize("game", WITH_PATTERNS)
+def test_what_is_read_of_printed_texts_is_told_and_can_be_played(game):
+    for row, text in development_texts(game):
+        reading = GAMES[game].wording.read(text, row["type"], row["name"])
+        covers_once(reading)
+        told_whole(GAMES[game].wording, reading)
+        scene = scenes(game).scene_of(reading.card, row["type"].lower())
+        assert play(GAMES[game].timing, scene).stopped is None, row["number"]
