@@ -1,5 +1,6 @@
 """Made-up scenes around a card of the pool: a table that has what the card speaks of."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -36,11 +37,13 @@ def scene_around(card: Mapping[str, Any], *, life: int = 8, turn: str = "Ana",
               "stats": {"power": 30000}}  # fmt: skip
     cards = [own, theirs, FOE, FRIEND, ANSWER, *around(card), *([] if card["kind"] == "leader" else [leader])]
     energy = {"energy": EACH * len(COLOURS), **dict.fromkeys(COLOURS, EACH)}
-    areas = {"life": life, "deck": 20, "drop": 15, "warp": 9, "hand": 3}
+    unnamed = {"life": life, "deck": 20, "drop": 15, "warp": 9, "hand": 3}
+    named = Counter((each["owner"], each["zone"]) for each in cards if "zone" in each)
+    areas = {who: {zone: count + named[who, zone] for zone, count in unnamed.items()} for who in ("Ana", "Ben")}
     return read_scenario(TIMING, {
         "game": "dragon_ball_super", "players": ["Ana", "Ben"], "turn_player": turn, "step": "main",
         "words": {sort: sorted(set(words_of(card, sort))) for sort in ("trait", "character")},
-        "numbers": {"Ana": {**energy, **areas}, "Ben": {**energy, **areas}},
+        "numbers": {who: {**energy, **counted} for who, counted in areas.items()},
         "card": cards, "action": [dict(each) for each in actions],
     })  # fmt: skip
 
