@@ -144,8 +144,6 @@ class Reader:
         table = Table(self.timing, state, settings)
         self._numbers(table)
         self._cards(table)
-        for player, message in crowded(table):
-            self.problems.add(say("numbers of {player}", player=player), message)
         waiting = self._waiting(table)
         self._own_words()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
@@ -158,6 +156,8 @@ class Reader:
                 self.timing.setup(table, {key: self.plain[key] for key in self.timing.keys if key in self.plain})
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 self.problems.add("start", message_of(error))
+            for player, message in crowded(table):
+                self.problems.add(say("numbers of {player}", player=player), message)
         return table.state
 
     def _own_words(self) -> None:

@@ -12,6 +12,7 @@ from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from tests.games.dragon_ball_super.wording_scenes import words_of
 
 EACH = 9  # energy of each colour
+LEAST = {"deck": 20, "drop": 15, "warp": 9, "hand": 3}  # cards in the areas, or as many as are named there
 FOE = {"name": "Foe", "owner": "Ben", "kind": "battle", "zone": "hand", "cost": 2, "stats": {"power": 5000}}
 ANSWER = {"name": "Answer", "owner": "Ben", "kind": "extra", "zone": "hand", "cost": 0, "text": [
     {"name": "Stop", "label": "Counter: Play", "sort": "activated", "do": [{"draw": 1}]}]}  # fmt: skip
@@ -37,13 +38,12 @@ def scene_around(card: Mapping[str, Any], *, life: int = 8, turn: str = "Ana",
               "stats": {"power": 30000}}  # fmt: skip
     cards = [own, theirs, FOE, FRIEND, ANSWER, *around(card), *([] if card["kind"] == "leader" else [leader])]
     energy = {"energy": EACH * len(COLOURS), **dict.fromkeys(COLOURS, EACH)}
-    unnamed = {"life": life, "deck": 20, "drop": 15, "warp": 9, "hand": 3}
-    named = Counter((each["owner"], each["zone"]) for each in cards if "zone" in each)
-    areas = {who: {zone: count + named[who, zone] for zone, count in unnamed.items()} for who in ("Ana", "Ben")}
+    named = Counter(each["zone"] for each in cards if each["owner"] == "Ana" and "zone" in each)
+    areas = {"life": life, **{zone: max(least, named[zone]) for zone, least in LEAST.items()}}
     return read_scenario(TIMING, {
         "game": "dragon_ball_super", "players": ["Ana", "Ben"], "turn_player": turn, "step": "main",
         "words": {sort: sorted(set(words_of(card, sort))) for sort in ("trait", "character")},
-        "numbers": {who: {**energy, **counted} for who, counted in areas.items()},
+        "numbers": {"Ana": {**energy, **areas}, "Ben": {**energy, **areas}},
         "card": cards, "action": [dict(each) for each in actions],
     })  # fmt: skip
 

@@ -107,7 +107,8 @@ def _new(before: Iterable[Item | Pending], after: Iterable[Item | Pending]) -> l
 
 def _came_of(table: Table, misplay: Misplay, each: Item | Pending) -> bool:
     """Tell whether something would not be there without an illegal play; what waited before it does not hang on it."""
-    if any(each.key == before.key for before in (*misplay.before.pile, *misplay.before.pending)):
+    waited: list[Item | Pending] = [*misplay.before.pile, *misplay.before.pending]
+    if not _new(waited, [each]):
         return False
     event = each.event if isinstance(each, Pending) else each.facts.get("event", {})
     return (
