@@ -1,13 +1,14 @@
 """What the cards of the pool are in a scene: their figures, and what they do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.cardpool.effects import does_of
 from judgeapp.cardpool.own import NOBODY_SAID, Texts, readings_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
-from judgeapp.domain.wording.reading import with_questions
+from judgeapp.domain.messages import say
+from judgeapp.domain.wording.reading import Reading, with_questions
 
 
 class Known(NamedTuple):
@@ -31,17 +32,24 @@ def known_card(card: Card, game: Game, texts: Texts = NOBODY_SAID) -> Known:
     kind = game.kind_of(card.types)
     if game.wording is None or not kind:
         return Known()
-    side = _front_of(card, game, texts, once=not game.timing.kinds[kind].lasting)
-    return Known(with_facts(in_scene(card, game), side), tuple(game.wording.tell(side)))
+    sides = _sides_of(card, game, texts, once=not game.timing.kinds[kind].lasting)
+    does = game.cards.two_sided(*sides) if len(sides) > 1 else sides[0]
+    told = [list(game.wording.tell(side)) for side in sides]
+    behind = [say("On the other side: {done}", done=each) for side in told[1:] for each in side]
+    return Known(with_facts(in_scene(card, game), does), (*told[0], *behind))
 
 
-def _front_of(card: Card, game: Game, texts: Texts, *, once: bool) -> Mapping[str, Any]:
+def _sides_of(card: Card, game: Game, texts: Texts, *, once: bool) -> Sequence[Mapping[str, Any]]:
+    """Return what each side of a card does as far as a scene can have it, that of the front at least."""
     if readings := readings_of(card, texts, game):
-        front = readings[0]
-        made = with_questions(front, once=once)
-        return made if not front.left or made != front.card else {}
+        return [_asking(reading, once=once) for reading in readings]
     does = does_of(card)
-    return does.sides[0] if does and not does.left else {}
+    return does.sides if does and not does.left else ({},)
+
+
+def _asking(reading: Reading, *, once: bool) -> Mapping[str, Any]:
+    made = with_questions(reading, once=once)
+    return made if not reading.left or made != reading.card else {}
 
 
 def in_scene(card: Card, game: Game) -> dict[str, Any]:

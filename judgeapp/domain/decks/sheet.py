@@ -266,6 +266,7 @@ class CardSheet:
     deck_keywords   keywords that rules of deck building ask for
     any_copies      the number that a reading has where a text allows any number of copies
     in_scene        returns what is printed on a card in figures and single words, as keys of a card of a scenario
+    two_sided       returns the card of a scenario that has what both sides do
     """
 
     printing: str = ""
@@ -274,6 +275,7 @@ class CardSheet:
     deck_keywords: tuple[str, ...] = ()
     any_copies: int | None = None
     in_scene: Callable[[Card], dict[str, Any]] = lambda card: {}
+    two_sided: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda front, back: front
 
     def bare(self, number: str) -> str:
         """Return a number without the suffix of a printing: "bt5-001_PR" -> "BT5-001"."""

@@ -1,6 +1,7 @@
 """What Dragon Ball Super's card files need, and what a card of the pool is in a scene."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.decks.cards import Card
@@ -30,10 +31,29 @@ def _cost(card: Card) -> dict[str, int]:
     return {**energy, **card.numbers(combo="combo_cost")}
 
 
+def two_sided(front: Mapping[str, Any], back: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one card of both sides, each of whose skills works while its side is up (2-3-2-1-2, 2-3-2-1-3)."""
+    keywords = [
+        {"name": f"{mark} (back)", "sort": "static", "do": [{"mark": mark, "of": "self"}]}
+        for mark in back.get("marks", ())
+    ]
+    behind = [{**text, "name": f"{text['name']} (back)"} for text in back.get("text", ())]
+    texts = [
+        *(_on("front", text) for text in front.get("text", ())),
+        *(_on("back", text) for text in (*keywords, *behind)),
+    ]
+    return {**front, **({"text": texts} if texts else {})}
+
+
+def _on(side: str, text: Mapping[str, Any]) -> dict[str, Any]:
+    return {**text, "more": {**text.get("more", {}), "side": side}}
+
+
 CARDS = CardSheet(
     printing="_[A-Z0-9]+$",
     common_limits=("1", "4", "7"),
     deck_keywords=("Dragon Ball", "Super Combo", "Ultimate"),
     any_copies=50,
     in_scene=in_scene,
+    two_sided=two_sided,
 )

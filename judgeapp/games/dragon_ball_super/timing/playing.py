@@ -67,7 +67,9 @@ def skill_of(table: Table, action: Action) -> Text:
 
 
 def _named(texts: list[Text], named: str) -> list[Text]:
-    return [text for text in texts if named in ("", text.name.lower(), text.label.lower())]
+    """Return the skills that are called so, by their label only if none has the name: two may share a label."""
+    called = [text for text in texts if named and named == text.name.lower()]
+    return called or [text for text in texts if named in ("", text.label.lower())]
 
 
 # --- conditions, in order
