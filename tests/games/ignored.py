@@ -297,4 +297,7 @@ IGNORED = {
         "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1,
                               "do": [{"mark": "rest", "of": "target", "until": "turn"}]},
         "x: “rest” is a state, which is had until something else happens"),
+    "how long a state is asked for": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"mark": "depleted", "of": "self", "until": "turn"}}]},
+        "mark: key “until” is not known"),
 }  # fmt: skip

@@ -144,7 +144,7 @@ CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),
     "zone": word(ZONE, of=ONE),
-    "mark": word(MARK, of=ONE, until=UNTIL),
+    "mark": word(MARK, of=ONE),
     "number": word(COUNTED, "least", "most", of=WHO, **BOUNDS),
     "stat": word(STAT, "least", "most", of=ONE, **BOUNDS),
     "count": word(Names("zone", Shape.WORDS), **FILTER, **BOUNDS),
