@@ -174,8 +174,8 @@ EVENTS: dict[str, str] = {
     "paid": "player",
     "turn": "player",
     "discarded": "player thing came_from to amount",
-    **dict.fromkeys(("looked", "revealed"), "player thing"),
-    **dict.fromkeys(("arranged", "shuffled", "searched"), "player"),
+    "revealed": "player thing",
+    **dict.fromkeys(("looked", "arranged", "shuffled", "searched"), "player"),
     **dict.fromkeys(("given", "blanked", "became"), "player thing"),
     "attached": "player thing host",
 }
