@@ -297,4 +297,13 @@ IGNORED = {
         "dragon_ball_super", {"name": "x", "kind": "extra", "targets": 1,
                               "do": [{"mark": "rest", "of": "target", "until": "turn"}]},
         "x: “rest” is a state, which is had until something else happens"),
+    "how long a state is asked for": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"mark": "depleted", "of": "self", "until": "turn"}}]},
+        "mark: key “until” is not known"),
+    "a card that somebody looks at, where it is only known that they look": (
+        "x610z", {**GATE, "text": [{"when": {"event": "looked", "thing": "self"}, "do": ["is"]}]},
+        "when: key “thing” is not known"),
+    "how a card was discarded where nothing tells it": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": {"event": "discarded", "how": "skill"}, "do": ["is"]}]},
+        "when: key “how” is not known"),
 }  # fmt: skip

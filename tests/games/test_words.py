@@ -2,8 +2,9 @@
 
 import pytest
 
+from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.games import games
-from tests.games.test_scenarios import FILES, plain_of
+from tests.games.test_scenarios import FILES, plain_of, played
 from tests.games.vocabulary import PAGE, examples, whole_page
 
 
@@ -16,3 +17,17 @@ def test_every_word_has_an_example(key):
     scenes = {path.stem: plain_of(path) for path in FILES if plain_of(path)["game"] == key}
     lacking = [word for word, scene in examples(games()[key].timing, scenes).items() if not scene]
     assert lacking == []
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_whatever_may_be_asked_of_an_event_is_told_of_it_in_some_scene(key):
+    """What no event tells of itself, a text would wait for in vain."""
+    vocabulary = games()[key].timing.vocabulary
+    told = {event: set() for event in {**EVENTS, **vocabulary.events}}
+    for path in (path for path in FILES if path.parent.parent.name == key):
+        for event in (event for step in played(path)[2].steps for event in step.events if event.kind in told):
+            named = {"player": event.player, "thing": event.thing, **event.more}
+            told[event.kind] |= {name for name, value in named.items() if value not in ("", None)}
+    asked = {event: set(known.split()) for event, known in {**EVENTS, **vocabulary.events}.items()}
+    assert {event: asked[event] - told[event] for event in told if event not in vocabulary.never
+            and asked[event] - told[event]} == {}  # fmt: skip

@@ -131,7 +131,9 @@ def _details(table: Table, this: Change) -> dict[str, Any]:
 def forbidden(table: Table, what: str, player: str, thing: str = "", you: str = "") -> str:
     """Return the name of what forbids a verb or change, or "". What forbids always beats what allows."""
     for standing in table.standing:
-        if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
+        if (standing.sort, standing.what) != ("forbid", what) or not _binds(table, standing, player, thing):
+            continue
+        if not standing.by or you in table.opponents(standing.controller):
             return table.name(standing.source) or say("an effect")
     for each, text in table.with_texts("static"):
         works = each.zone in (text.zones or table.timing.in_play)
@@ -191,7 +193,7 @@ def _text_says(table: Table, how: str, key: str, text: Text, what: str, player: 
         which = op.args.get("which")
         if which and not _fits(table, which, thing, controller, key):
             continue
-        if of or who == "each" or player in _players(table, who, controller):
+        if (of and "who" not in op.args) or who == "each" or player in _players(table, who, controller):
             conditions = (*text.lasting_conditions, *op.args.get("if", ()))
             return all_hold(table, conditions, controller, key)
     return False

@@ -4,9 +4,10 @@ Games add words and tasks of their own.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
-from judgeapp.domain.messages import Message, listed, say, say_many
+from judgeapp.domain.messages import Message, commas, listed, say, say_many
 from judgeapp.domain.timing import filters
 from judgeapp.domain.timing.amounts import settled
 from judgeapp.domain.timing.changes import Loss, carry_out, change, forbidden, lost_by_now, take_back
@@ -257,7 +258,7 @@ def negate(table: Table, item: Item, op: Op) -> None:
             text = say("{found} is not of the sort that this negates.", found=found.name)
             table.tell("skipped", text, table.cite("no target"), item=found.key)
             continue
-        if barrier := forbidden(table, "negate", found.controller, found.source):
+        if barrier := forbidden(table, "negate", found.controller, found.source, item.controller):
             text = say("{found} can't be negated ({barrier}).", found=found.name, barrier=barrier)
             table.tell("prevented", text, table.cite("can't"), item=found.key)
             continue
@@ -286,18 +287,19 @@ def control(table: Table, item: Item, op: Op) -> None:
 def stand(table: Table, item: Item, op: Op) -> None:
     """`{ forbid = "attack", who = "opponent", until = "turn" }` and `{ allow = ... }`: a rule that an effect makes."""
     until = op.args.get("until", "turn")
-    if "of" in op.args:
-        binds = [("", thing.key) for thing in things(table, item, op)]
-    else:
-        binds = [(player, "") for player in players(table, item, op, "each")]
-    made = [Standing(op.name, op.value, who, key, until, item.source, item.controller, op.args.get("which"))
-            for who, key in binds]  # fmt: skip
+    cards = [thing.key for thing in things(table, item, op)] if "of" in op.args else [""]
+    whose = ("",) if "of" in op.args and "who" not in op.args else players(table, item, op, "each")
+    made = [Standing(op.name, op.value, who, key, until, item.source, item.controller, op.args.get("which"),
+                     op.args.get("by", "")) for who, key in product(whose, cards)]  # fmt: skip
     table.set(standing=(*table.standing, *made))
     for each in made:
-        about = {"who": table.name(each.thing) or each.who, "deed": op.value, "until": lasting(until)}
+        bound = commas(filter(None, (each.who, table.name(each.thing))))
+        about = {"who": bound, "deed": op.value, "until": lasting(until)}
         text = say("{who} may {deed} ({until}).", **about)
         if op.name == "forbid":
             text = say("{who} can't {deed} ({until}).", **about)
+        if each.by:
+            text = say("{text} Only what opponents of {player} do is meant.", text=text, player=item.controller)
         table.tell("standing", filters.narrowed(text, each.which), table.cite("effect"), item=item.key)
 
 

@@ -301,6 +301,7 @@ class Standing(NamedTuple):
     who      the player it binds, or "" for all;  thing: the thing it binds, or ""
     until    when it ends ("turn", "battle", "game", ...)
     which    what a card must be to be bound by it, or None
+    by       "opponent" if it is only forbidden to opponents of who controls it, or ""
     """
 
     sort: str
@@ -311,6 +312,7 @@ class Standing(NamedTuple):
     source: str = ""
     controller: str = ""
     which: Filter | None = None
+    by: str = ""
 
 
 class Outcome(NamedTuple):

@@ -72,7 +72,7 @@ def not_forbidden(verb: str) -> Check:
 
     def check(table: Table, action: Action) -> Refusal | None:
         key = card_of(table, action).key if "card" in action.args else ""
-        by = forbidden(table, verb, action.player, key)
+        by = forbidden(table, verb, action.player, key, action.player)
         if not by:
             return None
         also = allowed(table, verb, action.player, key)

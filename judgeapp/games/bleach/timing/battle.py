@@ -168,7 +168,7 @@ def no_longer(table: Table, key: str, player: str, mark: str, verb: str) -> Refu
         return Refusal(
             say("{player} does not control {thing} any more", player=player, thing=thing.name), by_reading("", PHASE_C)
         )
-    by = forbidden(table, verb, player, key)
+    by = forbidden(table, verb, player, key, player)
     if not by:
         return None
     text = say("{thing} can't attack ({by})", thing=thing.name, by=by)

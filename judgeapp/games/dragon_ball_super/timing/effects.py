@@ -56,7 +56,7 @@ def play(table: Table, item: Item, op: Op) -> None:
     grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")
 
     def task(thing: Thing) -> Task:
-        if barrier := forbidden(table, "play", item.controller, thing.key):
+        if barrier := forbidden(table, "play", item.controller, thing.key, item.controller):
             why = say("{card} can't be played ({barrier}).", card=thing.name, barrier=barrier)
             return Task("skip", (why, table.cite("can't")))
         if thing.kind != "battle":
@@ -378,7 +378,7 @@ def _negate_attack(table: Table, item: Item, op: Op) -> None:
     if which and not (attacking and table.fits(attacking, which, item.controller, item.source)):
         text = say("The attack card is not of the sort that this negates.")
         table.tell("skipped", text, table.cite("no target"), item=item.key)
-    elif attacking and (by := forbidden(table, "negate attack", attacking.controller, attacking.key)):
+    elif attacking and (by := forbidden(table, "negate attack", attacking.controller, attacking.key, item.controller)):
         text = say("The attack of {card} can't be negated ({barrier}).", card=attacking.name, barrier=by)
         table.tell("prevented", text, table.cite("can't"), item=item.key)
     elif waiting is not None:

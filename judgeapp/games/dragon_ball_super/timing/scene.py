@@ -107,7 +107,8 @@ NEVER = ("used", "triggered", "copied", "attached")
 CARDS_MOVE = "player thing came_from to source power cost"
 EVENTS: dict[str, str] = {
     **dict.fromkeys(("entered", "evolved"), CARDS_MOVE),
-    **dict.fromkeys(("moved", "discarded"), f"{CARDS_MOVE} amount how"),
+    "moved": f"{CARDS_MOVE} amount how",
+    "discarded": f"{CARDS_MOVE} amount",
     "played": f"{CARDS_MOVE} how",
     **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "flipped"), "player thing"),
     "comboed": "player thing how",
