@@ -329,6 +329,7 @@ def test_what_was_left_is_asked_at_its_place():
         ("Action", "Draw a card. Draw that many cards.", ["depends"]),
         ("Action", "If you control a Hero, this can't be negated.", ["sort"]),
         ("Action", "Use this only once per turn.", ["depends"]),
+        ("Hero", "Discard a card: Choose a Hero. If you do, draw a card.", ["depends"]),
         ("Action", "Uncharge an enemy Energy card.", ["words"]),
         ("Action", "Choose a Bakugan. Destroy it.", ["sort"]),
         ("Hero", "When an opponent plays a Hero, destroy it.", ["sort"]),

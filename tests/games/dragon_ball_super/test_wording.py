@@ -333,7 +333,7 @@ def test_development_texts_are_read_quickly():
         ("send the top 4 cards of your deck to your Warp.",
          "Put 4 of these into: the Warp; card (in the deck), from the top."),
         ("look at your opponent's hand.", "Look at these: card (in the hand, the opponent's)."),
-        ("choose 1 card in your Warp and add it to your energy in Rest Mode.",
+        ("choose 1 card in your Warp and put it into your Energy Area in Rest Mode.",
          "Choose 1 of these: card (in the Warp, yours). Put what was just chosen into: the Energy Area, in Rest Mode."),
         ("choose 4 cards in your opponent's hand and place them in their Drop Area.",
          "Discard 4 cards (the opponent), chosen by you."),

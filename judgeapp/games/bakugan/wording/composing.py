@@ -435,7 +435,7 @@ class _Card:
             if not self.asked:
                 raise LeftError("depends")
             return self._once(holder, said, [{"not": self.asked}])
-        before = at_path(self.card, self.last[-1])
+        (before,) = instructions_at(self.card, self.last[-1:])
         deed = DEEDS.get(deed_of(before))
         if deed is None:
             raise LeftError("depends")
