@@ -128,6 +128,13 @@ def done(text, kind="battle"):
          [{"choose": 1, **MINE}, {"stat": "power", "by": 7000, "of": "last", "until": "battle"}]),
         ("KO all of your opponent's Battle Cards, then return all Battle Cards to their owners' hands.",
          [{"ko": THEIRS}, {"move": {**THEIRS, "of": "each"}, "to": "hand"}]),
+        ("you may place 3 cards from your Warp at the bottom of your deck. If you do, draw 4 cards.",
+         [{"pick": 1, "up_to": True, "do": [{"all": [{"choose": 3, "zone": "warp", "of": "you"},
+                                                     {"move": "last", "to": "deck", "place": "bottom"}]}]},
+          {"draw": 4, "if": [{"did": "moved"}]}]),
+        ("if you have 7 or more energy, draw 5 cards. Otherwise, draw 4 cards.",
+         [{"draw": 5, "if": [{"count": "energy", "of": "you", "least": 7}]},
+          {"draw": 4, "if": [{"not": [{"count": "energy", "of": "you", "least": 7}]}]}]),
         ("choose up to 1 Battle Card other than this card and KO it.",
          [{"choose": 1, **MINE, "of": "each", "other": True, "up_to": True}, {"ko": "last"}]),
         ("add the top card of your deck to your life.",
@@ -261,6 +268,8 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
          "turn.", ["depends"]),
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
         ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),
+        ("[Auto] When this card attacks, look at the top 4 cards of your deck, then place them at the top or bottom of "
+         "your deck.", ["words"]),
         ("[Auto] When this card deals damage, choose all of your opponent's cards and return them to their "
          "owner's hand.",
          ["meanings"]),
