@@ -146,7 +146,11 @@ class Holder:
     def put(self, ops: Iterable[Mapping[str, Any]], asked: Iterable[Any] = ()) -> list[Path]:
         """Add instructions, with the conditions of their sentence; return their paths."""
         asked, first = list(asked), len(self.ops)
-        for op in countable(list(ops)):
+        ops = list(ops)
+        said = [each for each in parts_in([*self.ops, *ops]) if isinstance(each, Mapping)]
+        if any(each.get("arrange") == "looked" for each in said) and not any("look" in each for each in said):
+            raise LeftError("beyond")
+        for op in countable(ops):
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
             if op.get("who") in ("opponent", "target", "event"):

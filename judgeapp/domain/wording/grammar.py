@@ -84,6 +84,7 @@ class Grammar:
         for many in self.rules.values():
             for ready in many:
                 ready.first = ready.node.first(self)
+        self._by_word = {name: _by_word(many) for name, many in self.rules.items()}
 
     def first(self, name: str) -> First:
         """Return the words that a name can begin with; None: any."""
@@ -94,6 +95,11 @@ class Grammar:
             each = [ready.node.first(self) for ready in self.rules[name]]
             self._first[name] = None if None in each else frozenset().union(*filter(None, each))
         return self._first[name]
+
+    def rules_at(self, name: str, word: str) -> Sequence["_Ready"]:
+        """Return the rules of a name that can begin with a word."""
+        by_word, others = self._by_word[name]
+        return by_word.get(word, others)
 
     def meanings(self, name: str, tokens: Sequence[Token]) -> list[Any]:
         """Return everything that words can mean, all of them together, as what the rules of a name make of them."""
@@ -125,12 +131,10 @@ class Parse:
                 return []
             return [(start + 1, value)]
         found: list[tuple[int, Any]] = []
-        word = self.words[start]
-        for ready in self.grammar.rules[name]:
-            if ready.first is None or word in ready.first:
-                for end, value in self._made(ready, start):
-                    if (end, value) not in found:
-                        found.append((end, value))
+        for ready in self.grammar.rules_at(name, self.words[start]):
+            for end, value in self._made(ready, start):
+                if (end, value) not in found:
+                    found.append((end, value))
         return found if len(found) <= MOST_WAYS else []
 
     def _made(self, ready: "_Ready", start: int) -> Iterator[tuple[int, Any]]:
@@ -141,6 +145,13 @@ class Parse:
                 if ready.rule.name in self.grammar.phrases:
                     value = Phrase(value, start, end, ready.rule.pattern)
                 yield end, value
+
+
+def _by_word(rules: Sequence["_Ready"]) -> tuple[dict[str, list["_Ready"]], list["_Ready"]]:
+    """Return rules by the word that they begin with, and those that can begin with any other word."""
+    words = frozenset().union(*(ready.first or () for ready in rules))
+    found = {word: [ready for ready in rules if ready.first is None or word in ready.first] for word in words}
+    return found, [ready for ready in rules if ready.first is None]
 
 
 def _check(ready: "_Ready") -> None:

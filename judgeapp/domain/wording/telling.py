@@ -388,6 +388,8 @@ OPS: dict[str, TellOp] = {
                                       to=telling.phrases.cards(op["to"])),
     "pick": _pick,
     "cost": _cost,
+    "another_turn": lambda telling, op: say("Another turn for {who} after this one",
+                                            who=telling.phrases.who(op["another_turn"])),
     "win": lambda telling, op: say("The winner: {who}", who=telling.phrases.who(op["win"])),
     "lose": lambda telling, op: say("The loser: {who}", who=telling.phrases.who(op["lose"])),
 }  # fmt: skip

@@ -45,3 +45,9 @@ WORDS = [
     "only", "while", "turn", "cancel", "effect", "queue", "search", "deck", "for", "each", "that", "he", "limit",
 ]  # fmt: skip
 TYPED_KINDS = ["Event", "Character", "Item", "Battleground", "?"]
+TERMINALS = {
+    "number": ["2", "three"], "sign": ["+", "-"], "capital": ["Ichigo", "Menos"], "trait_word": ["Hollow", "Good"],
+    "traits_word": ["Hollows"], "bracketed": ["<Soul Reaper>"], "lower": ["dancing"],
+}  # fmt: skip
+HEADS = {"": "sentence"}
+GOES_ON = "sentence"

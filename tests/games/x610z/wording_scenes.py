@@ -39,3 +39,9 @@ WORDS = [
     "unless", "its", "controller", "pays", "C2", "focus", "switch", "basic", "stats", "change", "into", "he", "phase",
 ]  # fmt: skip
 TYPED_KINDS = ["Flux", "Catalyst", "Summon", "Energy crystal", "?"]
+TERMINALS = {
+    "number": ["2", "three"], "sign": ["+", "-"], "capital": ["Golem"], "energy_type": ["b", "boost"],
+    "letter": ["B", "c"], "x_symbol": ["BX"], "activation": ["☉"],
+}  # fmt: skip
+HEADS = {"": "sentence"}
+GOES_ON = "sentence"

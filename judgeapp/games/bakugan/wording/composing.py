@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from judgeapp.domain.wording.building import UNSURE, countable, parts_of
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, instructions_at
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, instructions_at, parts_in
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
@@ -39,7 +39,7 @@ from judgeapp.games.bakugan.wording.holders import (
     put_away,
 )
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
-from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Group
 
 ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
 MODES = ("first", "second")
@@ -152,7 +152,7 @@ class _Card:
                 raise LeftError("depends")
             return self._further(said)
         if said.when is not None:
-            return self._waiting(said, **once_of(said))
+            return self._waiting(said, **said.often)
         if said.cost is not None:
             return self._used(said)
         if said.icons:
@@ -232,7 +232,7 @@ class _Card:
         """Return a text that is used for a cost."""
         if self.where == ONCE:
             raise LeftError("sort")
-        plain: dict[str, Any] = {"sort": "activated", "cost": countable(dict(said.cost or {})), **once_of(said)}
+        plain: dict[str, Any] = {"sort": "activated", "cost": countable(dict(said.cost or {})), **said.often}
         self.open = self._text(plain)
         return self._once(self.open, said, said.asked)
 
@@ -289,7 +289,16 @@ class _Card:
         if isinstance(whom, Attacks):
             whom = Group({"kind": "bakugan", "of": "you", "marks": "victor", **(whom.look or {})})
         of = whom.cards if isinstance(whom, Group) else "self"
+        self._tells_one(value, whom)
         return [{**holder.resolved(change), "of": of} for change in value.changes]
+
+    def _tells_one(self, value: Boost, whom: Any) -> None:
+        """Leave numbers that depend on each of several ("for each BakuCore it holds"), or on a Hero as if it fought."""
+        spoken = [part for change in value.changes for part in parts_in(change)]
+        if isinstance(whom, Group) and IT in spoken:
+            raise LeftError("beyond")
+        if THIS in spoken and self.where != BAKUGAN:
+            raise LeftError("sort")
 
     # --- instructions
 
@@ -411,6 +420,7 @@ class _Card:
         whom = THEME if value.whom is None else value.whom
         if whom == THIS and self.where != BAKUGAN:
             raise LeftError("sort")
+        self._tells_one(value, whom)
         if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
             raise LeftError("meanings")
         if isinstance(whom, Group):
@@ -435,7 +445,7 @@ class _Card:
             if not self.asked:
                 raise LeftError("depends")
             return self._once(holder, said, [{"not": self.asked}])
-        before = at_path(self.card, self.last[-1])
+        (before,) = instructions_at(self.card, self.last[-1:])
         deed = DEEDS.get(deed_of(before))
         if deed is None:
             raise LeftError("depends")
@@ -454,7 +464,10 @@ class _Card:
         asked = [holder.resolved(each) for each in said.asked]
         if not asked:
             raise LeftError("depends")
+        aims = len(holder.aims)
         made = self._once(holder, said, said.asked)
+        if len(holder.aims) > aims:
+            raise LeftError("beyond")  # both ways would have to be selected for
         new_ops = instructions_at(self.card, (path for each in made for path in each))
         if {deed_of(op) for op in new_ops} != {deed_of(op) for op in replaced_ops}:
             raise LeftError("meanings")
@@ -483,7 +496,3 @@ class _Card:
             op["by"] = {**paid, "times": op["by"]}
             op.pop("if", None)
         return self.last
-
-
-def once_of(said: Said) -> dict[str, str]:
-    return {"once": "turn"} if said.once else {}

@@ -42,6 +42,11 @@ class Said(NamedTuple):
     unless: bool = False
     once: bool = False
 
+    @property
+    def often(self) -> dict[str, str]:
+        """How often the text works, as scenario files write it."""
+        return {"once": "turn"} if self.once else {}
+
 
 def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **more: Any) -> Said | None:
     """Return a sentence; None if it says something that only the whole card can do."""

@@ -148,6 +148,7 @@ CARDS = (
     Rule("effect", "discard {gone} ( from play )?", lambda gone: moved(gone, "discard")),
     Rule("effect", "remove {gone} from the game", lambda gone: moved(gone, "removed")),
     Rule("effect", f"return|put {{gone}} to|in|into {TO_HAND}", lambda gone: moved(gone, "hand")),
+    Rule("effect", f"return|put {{bare}} to|in|into {TO_HAND}", lambda bare: moved(bare, "hand")),
     Rule("effect", "return|put {this} to|in|into your hand", lambda this: moved(this, "hand")),
     Rule("spot", "on top", "top"),
     Rule("spot", "on the top", "top"),
@@ -184,6 +185,8 @@ CARDS = (
     Rule("top", "the top card of your deck", 1),
     Rule("top", "the top {number} cards of your deck", same),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
+    Rule("effect", "look at your|an opponent's hand", [{"look": "all", "zone": "hand", "of": "opponent"}]),
+    Rule("effect", "take another turn after this one", [{"another_turn": "you"}]),
     Rule("effect", "put|return them back? {spot} of your deck in any order",
          lambda spot: [{"arrange": "looked", "place": spot}]),
     # the queue

@@ -149,6 +149,8 @@ class _Card(Builder):
             ops = self.resolved(holder, each.value.ops)
             self._fits_the_kind(ops)
             made.append(holder.put(ops))
+        if asks_for_itself(holder.plain):
+            raise LeftError("beyond")
         return made
 
     def _rule(self, said: Said) -> list[Path]:
@@ -230,7 +232,7 @@ class _Card(Builder):
 
     def aimed(self, holder: Holder, aim: Aim) -> str:
         """Return what is called by a word: what was chosen, or the effect in the queue that is named on playing."""
-        if aim in holder.aims:
+        if aim in holder.aims and holder.it != UNSURE:
             return holder.it
         if holder.aims or not (holder is self.own or holder.plain.get("sort") in ("activated", "triggered")):
             raise LeftError("beyond")
@@ -298,3 +300,17 @@ def _it_of(when: Mapping[str, Any]) -> str:
     if thing in ("self", "host"):
         return str(thing)
     return "event" if "which" in when else UNSURE
+
+
+def asks_for_itself(text: Mapping[str, Any]) -> bool:
+    """Tell whether a text gives a trait as long as cards have one, its own among them: nobody knows when it begins."""
+    gives = any(op.get("become") == "trait" for op in text.get("do", ()))
+    return gives and any(_of_traits(each) for each in text.get("needs", ()))
+
+
+def _of_traits(condition: Any) -> bool:
+    """Tell whether a condition asks for traits of cards that are not said to be others."""
+    if isinstance(condition, Mapping):
+        inner = any(_of_traits(each) for each in condition.values())
+        return not condition.get("other") and ("trait" in condition or inner)
+    return isinstance(condition, (list, tuple)) and any(map(_of_traits, condition))

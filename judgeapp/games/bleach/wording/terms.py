@@ -159,6 +159,7 @@ WHOM = (
     Rule("aim", "another {one}", lambda one: Aim(merged(one, {"other": True}))),
     Rule("aim", "{number} {one}", lambda number, one: Aim(one, number)),
     Rule("aim", "up to {number} {one}", lambda number, one: Aim(one, number, True)),
+    Rule("aim", "an opponent's {piece}", lambda piece: Aim(merged(piece, {"of": "opponent"}))),
     Rule("aim", "one of {whose} {piece}", lambda whose, piece: Aim(merged(piece, whose))),
     Rule("aim", "any|target {piece}", lambda piece: Aim(piece)),
     Rule("group", "all|each ( of the )? {one}", group),

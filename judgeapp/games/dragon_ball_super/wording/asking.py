@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -85,7 +85,9 @@ def with_cards(who: str, n: int, way: str, there: Filter) -> Asked | None:
 
 def of_player(what: str, of: str) -> dict[str, Any]:
     """Return how many cards somebody has in an area."""
-    return {"number": "life", "of": of} if what == "life" else {"count": what, "of": of}
+    if what == "life":
+        return {"number": "life", "of": of}
+    return {"count": what, **({"kind": "battle"} if what == "battle" else {}), "of": of}
 
 
 def less(one: dict[str, Any], other: dict[str, Any]) -> Asked:
@@ -129,7 +131,7 @@ CONDITIONS = (
     Rule("condition", "{whose:your_leader} is|has {look}", lambda whose, look: leader_is(whose, look)),
     Rule("condition", "{whose:your_leader} is a|an? {plain}", leader_is),
     Rule("condition", "{whose:your_leader} is a|an? {one:plain} or a|an? {other:plain}",
-         lambda whose, one, other: leader_is(whose, {"any": [_bare(one), _bare(other)]})),
+         lambda whose, one, other: leader_is(whose, one_of([_bare(one), _bare(other)]))),
     Rule("is_not", "isn't|aren't", True),
     Rule("is_not", "is|are not", True),
     Rule("condition", "{whose:your_leader} {is_not} {look}",
@@ -156,6 +158,7 @@ CONDITIONS = (
          lambda one, other: less(of_player("life", other), of_player("life", one)) if one != other else None),
     Rule("more_of", "life", "life"),
     Rule("more_of", "energy", "energy"),
+    Rule("more_of", "battle cards", "battle"),
     Rule("more_of", "cards in your|their? hand", "hand"),
     Rule("more_of", "cards in your|their drop area", "drop"),
     Rule("opponents_side", "than your opponent ( does )?", True),
@@ -219,6 +222,10 @@ CONDITIONS = (
          lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 0, "most")),
     Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
          lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
+    Rule("condition", "you control a|an {plain} {posts}?",
+         lambda plain, posts=None: in_play_of("you", merged(plain, posts), 1)),
+    Rule("condition", "you control {n:number} {way} {plain} {posts}?",
+         lambda n, way, plain, posts=None: in_play_of("you", merged(plain, posts), n, way)),
     Rule("condition", "you have another {there}", lambda there: with_cards("you", 1, "least", another(there))),
     Rule("condition", "there is another {there}", lambda there: there_are(another(there))),
     Rule("condition", "{n:number} {way} cards are placed? under this card",

@@ -124,7 +124,8 @@ class Body:
     def _otherwise(self, values: Sequence[Any]) -> None:
         """Add what is done if the conditions that were asked last do not hold, and still do not hold by then."""
         block, asked = self.asked or (self.ops, [])
-        if not asked or not all(map(_stays, asked)) or len(values) == 1:
+        done = block[-1]["all"] if block and "all" in block[-1] else []
+        if not asked or not _stay(asked, done) or len(values) == 1:
             raise LeftError("depends")
         inner: Ops = []
         self._go_on(values, 1, inner)
@@ -140,8 +141,7 @@ class Body:
         self._go_on(values, 0, self.ops)
         new = self.ops[-1]
         names = {next(iter(op)) for op in done}
-        stays = all(map(_stays, new["if"])) or (names == {"stat"} and not any("stat" in each for each in new["if"]))
-        if {next(iter(op)) for op in new["all"]} != names or not stays:
+        if {next(iter(op)) for op in new["all"]} != names or not _stay(new["if"], done):
             raise LeftError("meanings")
         for op in done:
             op["if"] = [{"not": list(new["if"])}]
@@ -386,6 +386,26 @@ OF_A_CARD = frozenset({"card", "kind", "colour", "trait", "character", "name", "
 def _not_of_leaders(op: dict[str, Any]) -> bool:
     """Tell whether an instruction can be about no Leader Card: those never move and have no combo power."""
     return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
+
+
+def _stay(conditions: Sequence[dict[str, Any]], done: Sequence[dict[str, Any]]) -> bool:
+    """Tell whether conditions that do not hold can't come to hold by what is done."""
+    harmless = all(next(iter(op)) in ("draw", "stat") for op in done)
+    return all(_stays(each) or (harmless and _of_other_areas(each)) for each in conditions)
+
+
+def _of_other_areas(condition: dict[str, Any]) -> bool:
+    """Tell whether a condition asks for what neither a draw nor a number on a card can change."""
+    if condition.get("number") == "life":
+        return True
+    zones = condition.get("count", "hand")
+    zones = {zones} if isinstance(zones, str) else set(zones)
+    return zones.isdisjoint({"hand", "deck"}) and not any(each == "stats" for each in keys_in(condition))
+
+
+def keys_in(value: Any) -> Iterable[str]:
+    """Yield the keys of plain values."""
+    return (key for each in parts_in(value) if isinstance(each, dict) for key in each)
 
 
 def _stays(condition: dict[str, Any]) -> bool:

@@ -93,7 +93,6 @@ def who_of(who: str) -> dict[str, Any]:
 # --- where cards go
 
 SECRET = ("hand", "deck", "life")  # areas of which nobody knows all cards
-TAKEN = ("hand", "life")  # areas whose cards a scene counts: which of them go is said as they do
 PLACES = (
     Rule("ref", "it|them", IT),
     Rule("ref", "this card", THIS),
@@ -187,8 +186,8 @@ PLACES = (
     Rule("deed", "add {number} card|cards from your {area} to your hand",
          lambda number, area: deed({"take": number, "zone": area, "to": "hand"}) if area == "life" else None),
     Rule("deed", "add a card from your life to your hand", deed({"take": 1, "zone": "life", "to": "hand"})),
-    Rule("deed", "send {number} card|cards from your {area} to your warp",
-         lambda number, area: deed({"take": number, "zone": area, "to": "warp"}) if area in TAKEN else None),
+    Rule("deed", "place|put {sel} in|into {ended}", lambda sel, ended: put_away(sel, ended)),
+    Rule("deed", "place|put|return {sel} at|on|to {under_deck}", lambda sel, under_deck: put_away(sel, under_deck)),
     Rule("deed", "place {number} {plain} {posts}? from your hand in|into your|the drop area",
          lambda number, plain, posts=None: discarded(number, merged(plain, posts))),
     Rule("deed", "place up to {number} {plain} {posts}? from your hand {in_drop}",
@@ -226,6 +225,14 @@ PLACES = (
     Rule("deed", "your opponent places {their_top} {in_drop}",
          lambda their_top, in_drop: dropped(their_top, "opponent")),
 )  # fmt: skip
+
+
+def put_away(sel: Sel, place: Filter) -> Deed | None:
+    """Return cards that everybody sees and that go somewhere else; those of secret areas are only counted."""
+    zones = sel.cards.get("zone", "hand")
+    if sel.loose or not set([zones] if isinstance(zones, str) else zones).isdisjoint(SECRET):
+        return None
+    return _choose_and(sel, {"move": IT, **place})
 
 
 def off_the_deck(number: Any, place: Filter) -> Deed | None:

@@ -49,7 +49,7 @@ LASTING = (
          lambda number, victim: granted({"event": "kos", "thing": "self"}, {"damage": number, "who": "opponent"})),
     Rule("victim", "a|an battle card", True),
     Rule("victim", "your|an opponent's battle card", True),
-    Rule("given", "{one:ability} and {other:ability}", lambda one, other: [one, other]),
+    Rule("given", "{one:ability} ,? and {other:ability}", lambda one, other: [one, other]),
     Rule("holder", "it|they ( each )?", IT),
     Rule("holder", "this card", THIS),
     Rule("holder", "that card", IT),
@@ -61,10 +61,14 @@ LASTING = (
     Rule("deed", "{until} ,? {holder} {given}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("holders", "all of? {theirs}", same),
     Rule("holders", "{theirs}", lambda theirs: theirs if theirs.get("kind") == "battle" else None),
+    Rule("holders", "{theirs}", lambda theirs: theirs if is_their_leader(theirs) else None),
     Rule("holders", "all {plain} {posts}?", lambda plain, posts=None: everybodys(plain, posts)),
     Rule("deed", "{holders} {given} {until}", lambda holders, given, until: lasting_for(holders, given, until)),
     Rule("deed", "{until} ,? {holders} {given}", lambda holders, given, until: lasting_for(holders, given, until)),
     Rule("holder", "{attacker}", same),
+    Rule("holder", "the attacked card", "guard card"),
+    Rule("holder", "the card being attacked", "guard card"),
+    Rule("holder", "the guard card", "guard card"),
     Rule("counted", "{there}", lambda there: there if "zone" in there else None),
     Rule("counted", "of? {theirs}", same),
     Rule("deed", "{holder} {get} {signed} power {until} for each|every {counted}", lambda **said: for_each(**said)),
@@ -91,6 +95,10 @@ def lasting(holder: Any, given: Sequence[Filter], until: str) -> Deed | None:
 def granted(when: Filter, op: Filter) -> Filter:
     """Return an [Auto] that a card has for a time."""
     return {"give": [{"name": "Auto", "sort": "triggered", "when": when, "do": [op]}]}
+
+
+def is_their_leader(cards: Filter) -> bool:
+    return bool(cards.get("kind") == "leader" and cards.get("of") == "opponent")
 
 
 def everybodys(plain: Filter, posts: Filter | None = None) -> Filter | None:

@@ -201,7 +201,7 @@ ROWS = (
     # costs
     Rule("energies", "{energy}", added),
     Rule("energies", "{energy} {more:energies}", added),
-    Rule("cost_item", "{energies}", same),
+    Rule("cost_item", "pay? {energies}", same),
     Rule("cost_item", "{number}", lambda number: Energy({"energy": number})),
     Rule("cost_item", "{clause}", same),
     Rule("cost_item", "if|when? {ifs}", lambda ifs: Ifs(ifs)),

@@ -7,7 +7,7 @@ from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
-from judgeapp.games.dragon_ball_super.wording.lasting import number_of
+from judgeapp.games.dragon_ball_super.wording.lasting import everybodys, is_their_leader, number_of
 from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
 
 ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
@@ -54,6 +54,12 @@ class Fact(NamedTuple):
 
 def holds(*ops: dict[str, Any], zones: tuple[str, ...] = ()) -> Holds:
     return Holds(list(ops), zones)
+
+
+def _can_bear(theirs: Filter) -> bool:
+    """Tell whether it is clear where such cards are: of "your cards" alone nobody can say."""
+    named = "kind" not in theirs and not {"trait", "character", "name"}.isdisjoint(theirs)
+    return "among" not in theirs and (theirs.get("kind") == "battle" or named or is_their_leader(theirs))
 
 
 def of_cards(of: Any, given: Sequence[Filter]) -> Holds | None:
@@ -109,7 +115,8 @@ STANDING = (
     Rule("bearer", "it", THIS),
     Rule("bearer", "your leader card", LEADER),
     Rule("bearer", "all of? {theirs}", same),
-    Rule("bearer", "{theirs}", lambda theirs: theirs if theirs.get("kind") in ("battle", "leader") else None),
+    Rule("bearer", "{theirs}", lambda theirs: theirs if _can_bear(theirs) else None),
+    Rule("bearer", "all {plain} {posts}?", lambda plain, posts=None: everybodys(plain, posts)),
     Rule("standing", "{bearer} {given}", lambda bearer, given: of_cards(bearer, given)),
     Rule("standing", "{bearer} {get} {signed} power for each|every {counted}",
          lambda bearer, get, signed, counted: by_number(bearer, signed, counted)),
@@ -158,8 +165,6 @@ STANDING = (
          lambda plain, posts=None: _no_play("you", merged(plain, posts))),
     Rule("standing", "your opponent can't|cannot play {plain} {posts}?",
          lambda plain, posts=None: _no_play("opponent", merged(plain, posts))),
-    Rule("standing", "you can't|cannot play {plain} other than {but:plain}",
-         lambda plain, but: _only_play("you", plain, but)),
     Rule("standing", "you can only play {but:plain}",
          lambda but: _only_play("you", {"kind": "battle"}, but) if but.get("kind") == "battle" else None),
     Rule("standing", "your opponent can't|cannot combo", holds({"forbid": "combo", "who": "opponent"})),
@@ -221,8 +226,6 @@ STANDING = (
     Rule("standing", "you can only include up to {number} copies of this card in your deck",
          lambda number: Fact({"copies": number})),
     Rule("standing", "you can't|cannot include {plain} {posts}? in your deck", not_in_deck),
-    Rule("standing", "you can't|cannot include cards other than {but:plain} in your deck",
-         lambda but: Fact({"bars": [{"not": but}]}) if but and "zone" not in but else None),
     Rule("standing", "you can only include {but:plain} in your deck",
          lambda but: Fact({"bars": [{"not": but}]}) if but and "zone" not in but else None),
     Rule("standing", "you can't|cannot include {plain} {posts}? in your deck ,? except for {but:plain}", not_in_deck),

@@ -233,8 +233,6 @@ OPS: dict[str, TellOp] = {
     "spend": lambda telling, op: telling.for_a_time(say("Negate this very skill"), {"until": op["spend"]}),
     "activate": lambda telling, op: say("Activate [{label}] of {cards}", label=op.get("label", "Field"),
                                         cards=telling.phrases.cards(op["activate"])),
-    "another_turn": lambda telling, op: say("A further turn after this one: {who}",
-                                            who=telling.phrases.who(op["another_turn"])),
 }  # fmt: skip
 
 

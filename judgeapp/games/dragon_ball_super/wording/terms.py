@@ -207,6 +207,7 @@ LOOKS = (
     Rule("post", "that|which? is|are? in active mode", {"not_marks": "rest"}),
     Rule("post", "other than this card|one", {"other": True}),
     Rule("post", "other than {card_name}", lambda card_name: {"but": card_name}),
+    Rule("post", "other than {tag} card|cards", lambda tag: {"not": tag}),
     Rule("post", "other than {character}", lambda character: {"not": {"character": character}}),
     Rule("post", "without {keyword}", lambda keyword: {"not_marks": keyword}),
     Rule("posts", "{post}", same),

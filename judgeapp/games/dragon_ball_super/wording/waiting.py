@@ -61,6 +61,13 @@ def one_attacks(whose: str, plain: Filter) -> Waits | None:
     return happens("attacks", "event", player=whose, **thing, **({"which": which} if which else {}))
 
 
+def combos_with(plain: Filter, where: Filter | None) -> Waits | None:
+    how = {"how": where["zone"]} if where else {}
+    if how.get("how") not in (None, "hand", "battle") or (not plain and not how):
+        return None
+    return happens("comboed", "event", player="you", **({"which": plain} if plain else {}), **how)
+
+
 def is_attacked(cards: Filter | None) -> Waits | None:
     """Return that one of your cards is attacked, which can be this card, too."""
     if cards is None or "zone" in cards or "among" in cards:
@@ -131,8 +138,12 @@ EVENTS = (
     Rule("event", "this card is removed from {removed}",
          lambda removed: happens("moved", THIS, thing="self", came_from="battle")),
     Rule("event", "you combo with this card {where:from}?", lambda where=None: _comboed(where)),
-    Rule("event", "you combo with a|an {plain}",
-         lambda plain: happens("comboed", "event", player="you", which=plain) if plain else None),
+    Rule("event", "you combo with a|an {plain} {where:from}?",
+         lambda plain, where=None: combos_with(plain, where)),
+    Rule("event", "this card attacks or is attacked",
+         Waits(({"event": "attacks", "thing": "self"}, {"event": "attacked", "thing": "self"}), THIS)),
+    Rule("event", "this card is returned to your hand from {removed}",
+         lambda removed: happens("moved", THIS, thing="self", to="hand", came_from="battle")),
     Rule("event", "this card is {koed}", lambda koed: happens("ko", THIS, thing="self")),
     Rule("event", "one|1 of your opponent's battle cards is {koed}",
          lambda koed: happens("ko", "event", player="opponent")),

@@ -172,7 +172,6 @@ OPS: dict[str, TellOp] = {
     "raise": lambda telling, op: say("It costs {cost} more", cost=_energy(telling, op["raise"])),
     "pay": _pay,
     "shuffle": _turn(lambda who: say("Shuffle the deck of {who}", who=who)),
-    "another_turn": _turn(lambda who: say("Another turn for {who} after this one", who=who)),
     "skip_turn": _turn(lambda who: say("No next turn for {who}", who=who)),
     "skip": lambda telling, op: say("Skip the next such phase: {phase}",
                                     phase=telling.phrases.timing.stages[op["skip"]].title),

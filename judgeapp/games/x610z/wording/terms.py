@@ -138,7 +138,7 @@ WHOM = (
     Rule("group", "each|every {other}? {word} {side}", sided),
     Rule("group", "each|every {other}? {side:beside}? {word}", sided),
     Rule("group", "{other}? {word} {side}", sided),
-    Rule("group", "your {other}? {word}", lambda word, other=None: sided(word, "own", other)),
+    Rule("group", "{side:beside} {other}? {word}", sided),
     *(Rule("whom", f"{{{name}}}", same) for name in ("this", "it", "host", "aim", "group")),
     Rule("single", "{this}", same),
     Rule("single", "{it}", same),
