@@ -343,7 +343,7 @@ class Screen:
 
     def _done(self, action: Action, table: Table) -> str:
         timing = self.opened.timing
-        if action.verb not in timing.verbs:
+        if action.verb not in timing.verbs or action.verb in ("yes", "no"):
             return action_words(timing, action, table)
         return told(timing, action, table, layout_of(self.opened.game).buttons).words
 
