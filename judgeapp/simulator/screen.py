@@ -31,6 +31,7 @@ UNTOLD = frozenset(("begins", "ends", "opens", "back", "closes", "goes on", "pai
                     "main starts", "emptied", "turns", "uncharged", "rule processing", "counter timing"))  # fmt: skip
 CARDS = ("card", "play", "counter", "attack", "move")  # sorts of what waits that is called by its card
 TOLD_MARKS = ("copy", "optional")
+OF_ITS_WORDS = ("selects", "target", "focus")  # facts that only say again what a card's text says
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
 
 
@@ -385,7 +386,11 @@ def _cluster(buttons: list[Button]) -> Cluster:
 
 def _card(table: Table, thing: Thing, resting: frozenset[str]) -> Card:
     stats = tuple((name, stat_of(table, thing, name), value) for name, value in thing.stats.items())
-    facts = tuple((name, value) for name, value in thing.facts.items() if isinstance(value, (str, int)) and value)
+    facts = tuple(
+        (name, value)
+        for name, value in thing.facts.items()
+        if isinstance(value, (str, int)) and value and name not in OF_ITS_WORDS
+    )
     kind = table.timing.kinds[thing.kind].label if thing.kind in table.timing.kinds else ""
     return Card(thing, stats, facts, table.name(thing.on) if thing.on else "", kind, bool(resting & thing.marks))
 
