@@ -18,6 +18,7 @@ from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question
 from judgeapp.domain.timing.table import Meter, Table, labels_of
 from judgeapp.domain.timing.transcript import action_words, by_hand, idle_in
 from judgeapp.domain.wording.buttons import told
+from judgeapp.domain.wording.reading import parts_in
 from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.setting import LONGEST, NAME, card_of, is_number
@@ -31,6 +32,7 @@ UNTOLD = frozenset(("begins", "ends", "opens", "back", "closes", "goes on", "pai
                     "main starts", "emptied", "turns", "uncharged", "rule processing", "counter timing"))  # fmt: skip
 CARDS = ("card", "play", "counter", "attack", "move")  # sorts of what waits that is called by its card
 TOLD_MARKS = ("copy", "optional")
+OF_ITS_WORDS = ("selects", "target", "focus")  # facts that only say again what a card's text says
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
 
 
@@ -274,7 +276,8 @@ class Screen:
         own = layout_of(opened.game).buttons
         for action, refusal in offers(opened.timing, self.state, opened.scenario.settings, self.meter):
             said = told(opened.timing, action, table, own, None if refusal else opened.scenario.settings)
-            button = Button(action.player, said.words, as_value(action), refusal, said.term)
+            words = self._way(action) or said.words
+            button = Button(action.player, words, as_value(action), refusal, said.term)
             what = (action.player, action.verb, str(action.args.get("card", "")))
             group = found.setdefault(opened.timing.verbs[action.verb].group, {})
             group.setdefault(what, []).append(button)
@@ -282,6 +285,30 @@ class Screen:
             (group, sorted(map(_cluster, clusters.values()), key=lambda cluster: not cluster.legal))
             for group, clusters in found.items()
         ]
+
+    def _way(self, action: Action) -> str:
+        """Return what comes of choosing one of several effects, in the app's own words; "" for anything else."""
+        chosen = action.args.get("targets", ())
+        if action.verb != "choose" or len(chosen) != 1:
+            return ""
+        does = " ".join(map(str, self.ways.get(str(chosen[0]), ())))
+        return say("{player}: {deed}", player=action.player, deed=does) if does else ""
+
+    @cached_property
+    def ways(self) -> dict[str, list[str]]:
+        """The effects that are chosen among now, by their options, as they are told back; {} where nobody can tell."""
+        question, wording = self.question, self.opened.game.wording
+        if question is None or wording is None or question.about.get("task") != "picked":
+            return {}
+        source = question.about["args"][0].source
+        cards = [
+            card for card in self.opened.scenario.plain.get("card", ()) if source in (card.get("id"), card["name"])
+        ]
+        picks = [each for each in parts_in(cards) if isinstance(each, Mapping) and "pick" in each]
+        found = [each["do"] for each in picks if len(each["do"]) == len(question.options)]
+        if len(found) != 1:
+            return {}
+        return {key: wording.tell({"do": [way]}) for key, way in zip(question.options, found[0], strict=True)}
 
     @property
     def waiting_order(self) -> list[tuple[str, str]]:
@@ -298,7 +325,10 @@ class Screen:
         if question is None or question.kind not in ("choose", "aim") or question.about.get("amount", 1) < 2:
             return None
         most = question.about["amount"]
-        options = tuple((key, self.table.name(key)) for key in question.options)
+        ways = self.ways
+        options = tuple(
+            (key, " ".join(map(str, ways.get(key, ()))) or self.table.name(key)) for key in question.options
+        )
         return Several(options, question.about.get("least", most), most, tuple(question.default or ()))
 
     @property
@@ -343,7 +373,7 @@ class Screen:
 
     def _done(self, action: Action, table: Table) -> str:
         timing = self.opened.timing
-        if action.verb not in timing.verbs:
+        if action.verb not in timing.verbs or action.verb in ("yes", "no"):
             return action_words(timing, action, table)
         return told(timing, action, table, layout_of(self.opened.game).buttons).words
 
@@ -385,7 +415,11 @@ def _cluster(buttons: list[Button]) -> Cluster:
 
 def _card(table: Table, thing: Thing, resting: frozenset[str]) -> Card:
     stats = tuple((name, stat_of(table, thing, name), value) for name, value in thing.stats.items())
-    facts = tuple((name, value) for name, value in thing.facts.items() if isinstance(value, (str, int)) and value)
+    facts = tuple(
+        (name, value)
+        for name, value in thing.facts.items()
+        if isinstance(value, (str, int)) and value and name not in OF_ITS_WORDS
+    )
     kind = table.timing.kinds[thing.kind].label if thing.kind in table.timing.kinds else ""
     return Card(thing, stats, facts, table.name(thing.on) if thing.on else "", kind, bool(resting & thing.marks))
 

@@ -63,6 +63,13 @@ document.addEventListener("click", (event) => {
   field.value = Number.isNaN(Number(from)) ? field.dataset.usual : Math.max(Number(from) + by, 0);
 });
 
+// What was typed while a card was being read stays.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  for (const field of detail.fragment.querySelectorAll("input")) {
+    field.value = detail.target.querySelector(`[name="${field.name}"]`)?.value ?? field.value;
+  }
+});
+
 document.addEventListener("input", (event) => {
   const [what, number] = event.target.name?.split("-") ?? [];
   if (what === "card") callOptions(`[data-row="${number}"]`, event.target.value.split("\n")[0].trim());

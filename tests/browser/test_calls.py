@@ -1,6 +1,7 @@
 """Journeys of players who call a judge, and of judges with the board on their phones."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -87,6 +88,29 @@ def settled(page):
     page.wait_for_url(re.compile(r"/calls/\d+/"))
     page.wait_for_load_state()
     return page
+
+
+def test_what_was_opened_from_a_call_leads_back_to_it(open_page, board, event):
+    judge, player = board(), phone(open_page, event.tables[3].links[0])
+    press(player, "Does it count as an attack?")
+    judge.get_by_role("button", name="Take table 3").click()
+    expect(judge.get_by_role("heading", name="Table 3")).to_be_visible()
+    call = judge.url
+    judge.get_by_role("link", name="Step through it").click()
+    names = [judge.locator(f".set input[name=player-{seat}]").input_value() for seat in (1, 2)]
+    assert all(names)
+    judge.locator(".scenes button").first.click()
+    expect(judge.locator("#scene")).to_contain_text(names[0])
+    back = judge.get_by_role("link", name="← Back to Table 3")
+    expect(back).to_be_in_viewport(ratio=1)
+    assert look_over(judge) == []
+    for path in ("/search", "/bakugan/rules/", "/timing/"):
+        judge.goto(path)
+        expect(back).to_have_attribute("href", urlsplit(call).path)
+    judge.goto("/timing/")
+    back.click()
+    expect(judge).to_have_url(call)
+    expect(back).to_have_count(0)
 
 
 def test_an_appeal_calls_the_head_judge(open_page, board, event):

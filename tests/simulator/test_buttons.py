@@ -102,3 +102,23 @@ def test_a_redirected_effect_points_at_its_new_target():
     ]
     assert aims[1] == ["Wolf"]
     assert aims[-1] == ["Bear"], [event.text for step in opened.steps for event in step.events]
+
+
+WAYS = {
+    "game": "bakugan", "players": ["Ana", "Ben"], "step": "power",
+    "card": [
+        {"name": "Either", "do": [{"pick": 1, "up_to": True, "do": [{"draw": 2}, {"damage": 3, "who": "opponent"}]}]},
+    ],
+    "action": [
+        {"player": "Ana", "do": "play", "card": "Either"},
+        {"player": "Ana", "do": "pass"},
+        {"player": "Ben", "do": "pass"},
+    ],
+}  # fmt: skip
+
+
+def test_which_of_several_effects_is_told_in_words():
+    opened = open_plain(WAYS)
+    said = {button.words for button in buttons(Screen(opened, opened.last))}
+    assert any("Draw 2 cards" in words for words in said), said
+    assert "Ana chooses 1" not in said

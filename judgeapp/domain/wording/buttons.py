@@ -14,8 +14,8 @@ Teller = Callable[[Mapping[str, Any]], str]
 
 
 class Words(NamedTuple):
-    """How an action is told: its verb, the arguments that its sentence has, and the question that it answers, if that
-    matters. Of several that fit, the first is taken; arguments that it has not got are added.
+    """How an action is told: its verb, the arguments that its sentence has, and the question that it answers, by its
+    kind or its task, if that matters. Of several that fit, the first is taken; arguments that it has not got are added.
     """
 
     verb: str
@@ -53,12 +53,11 @@ def told(
     settings  the readings with which a pass is tried out; None: what comes of it is not told
     """
     asking = table.state.asking
-    kind = asking.kind if asking else ""
     if action.verb in ("yes", "no") and asking:
         return _answer(timing, action, asking, table, own)
     label = timing.verbs[action.verb].label
     about = {name: _listed(table, value) for name, value in action.args.items()} | {"player": action.player}
-    found = _fitting((*own, *SHARED), action, kind)
+    found = _fitting((*own, *SHARED), action, asking)
     if found is None and action.verb == "pass":
         return Told(_pass(timing, action, table.state, settings), label)
     if found is None:
@@ -67,12 +66,13 @@ def told(
     return Told(_with_rest(found.tell(about), action, found.args, about), label if action.verb == "pass" else "")
 
 
-def _fitting(known: Sequence[Words], action: Action, question: str) -> Words | None:
+def _fitting(known: Sequence[Words], action: Action, asking: Question | None) -> Words | None:
+    questions = ("", asking.kind, str(asking.about.get("task", ""))) if asking else ("",)
     return next(
         (
             each
             for each in known
-            if each.verb == action.verb and set(each.args) <= action.args.keys() and each.question in ("", question)
+            if each.verb == action.verb and set(each.args) <= action.args.keys() and each.question in questions
         ),
         None,
     )
@@ -100,13 +100,15 @@ def _answer(timing: Timing, action: Action, asking: Question, table: Table, own:
     label, is_yes = timing.verbs[action.verb].label, action.verb == "yes"
     waiting = labels_of(table.state).get(str(asking.about.get("pending", "")))
     about = {"player": action.player, "text": waiting or "", "card": _card_asked(asking, table)}
-    if found := _fitting(own, action, asking.kind):
+    if found := _fitting(own, action, asking):
         return Told(found.tell(about), label)
     if waiting:
         using = say("{player} uses {text}", **about) if is_yes else say("{player} leaves {text} unused", **about)
         return Told(using, label)
     if asking.about.get("task") == "settled by hand":
         return Told(say("Yes, it happened") if is_yes else say("No, it did not happen"))
+    if asking.kind == "may":
+        return Told(say("Yes, {player} does", **about) if is_yes else say("No, {player} does not", **about))
     return Told(label)
 
 

@@ -12,5 +12,7 @@ BUTTONS = (
     Words("charge", (), lambda about: say("{player} places a card as energy", **about)),
     Words("pass", (), lambda about: say("{player} places no energy", **about), "charge"),
     Words("name", ("number",), lambda about: say("{player} says {number}", **about)),
+    Words("yes", (), lambda about: say("{player} draws one more", **about), "one more"),
+    Words("no", (), lambda about: say("{player} draws no more", **about), "one more"),
     Words("loop", (), lambda about: say("{player} declares an infinite loop", **about)),
 )

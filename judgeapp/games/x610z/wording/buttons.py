@@ -15,5 +15,11 @@ BUTTONS = (
     Words("keep", (), lambda about: say("{player} keeps the hand", **about)),
     Words("discard", ("cards",), lambda about: say("{player} discards {cards}", **about)),
     Words("discard", (), lambda about: say("{player} discards down to seven cards", **about)),
+    Words("yes", (), lambda about: say("{player} pays", **about), "raised"),
+    Words("no", (), lambda about: say("{player} does not pay", **about), "raised"),
+    Words("yes", (), lambda about: say("{player} pays", **about), "paid or not"),
+    Words("no", (), lambda about: say("{player} does not pay", **about), "paid or not"),
+    Words("yes", (), lambda about: say("{player} shuffles the deck again", **about), "reshuffled"),
+    Words("no", (), lambda about: say("{player} does not shuffle", **about), "reshuffled"),
     Words("time", (), lambda about: say("The time is over", **about)),
 )
