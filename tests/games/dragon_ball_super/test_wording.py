@@ -268,6 +268,7 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
          "turn.", ["depends"]),
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
         ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),
+        ("[Permanent] All of your Battle Cards get +7000 power for each card placed under it.", ["words"]),
         ("[Auto] When this card attacks, look at the top 4 cards of your deck, then place them at the top or bottom of "
          "your deck.", ["words"]),
         ("[Auto] When this card deals damage, choose all of your opponent's cards and return them to their "

@@ -123,7 +123,8 @@ STANDING = (
     Rule("standing", "{bearer} {get} {signed} power for each|every {number} {there}",
          lambda bearer, get, signed, number, there: by_number(bearer, signed, there, number)),
     Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
-         lambda bearer, get, signed: by_number(bearer, signed, {"zone": "under", "on": "self"})),
+         lambda bearer, get, signed:
+         by_number(bearer, signed, {"zone": "under", "on": "self"}) if bearer == THIS else None),
     Rule("uncoloured", "as if they|it had no specified cost|costs", True),
     Rule("standing", "treat {tags} cards? in all areas {uncoloured}",
          lambda tags, uncoloured: holds({"allow": "any energy", "who": "you", "which": tags})),
