@@ -32,7 +32,7 @@ LAYOUT = Layout(
     attack=Attack(
         "battle",
         dict.fromkeys(("attack", "offence", "defense", "damage"), True),
-        (say("Who is attacked"), say("the other player’s Leader Card")),
+        (say("Who is attacked"), say("the Leader Card")),
         attack,
         marks=("rest",),
     ),
