@@ -236,6 +236,30 @@ def test_more_than_nine_texts_are_placed_by_number(client):
     assert "Ana places w10, then w9, then w8" in answer.content.decode()
 
 
+def verdict(client, of, number):
+    text = page(client, of, number)
+    return text.partition('<section class="verdict"')[2].partition("</section>")[0]
+
+
+def test_the_verdict_counts_cards_and_says_how_one_has_left(client):
+    kill = [{"choose": 1, "kind": "battle", "zone": "battle", "of": "opponent"}, {"ko": "last"}]
+    counter = [{"name": "Stop", "label": "Counter: Attack", "sort": "activated", "do": kill}]
+    cards = [
+        {"name": "Scout", "owner": "Ana", "kind": "battle", "zone": "battle", "text": [
+            {"name": "Look", "when": {"event": "attacks", "thing": "self"}, "do": [{"draw": 2}]}]},
+        {"name": "Fall", "owner": "Ben", "kind": "extra", "zone": "hand", "text": counter},
+        {"name": "Ben's Leader", "owner": "Ben", "kind": "leader"},
+    ]  # fmt: skip
+    attack = {"player": "Ana", "do": "attack", "card": "Scout", "target": "Ben's Leader"}
+    answer = {"player": "Ben", "do": "counter", "card": "Fall"}
+    choice = {"player": "Ben", "do": "choose", "targets": ["Scout"]}
+    start = {"game": "dragon_ball_super", "players": ["Ana", "Ben"], "step": "main", "card": cards}
+    mine = scenes.keep({**start, "action": [attack, answer, choice]}, "me")
+    said = verdict(client, mine, 3)
+    assert ("Scout has been KO-ed." in said, "Ana draws 2 cards." in said) == (True, True)
+    assert ("Scout has left" in said, "Ana draws a card." in said) == (False, False)
+
+
 def test_the_verdict_stands_before_who_decides(client):
     text = page(client, scene(PLAY, PASS_A, PASS_B), 3)
     verdict = text.partition('<section class="verdict"')[2].partition("</section>")[0]
