@@ -6,11 +6,11 @@ offline.store = (() => {
   const opened = new Map(); // address of a pack -> the pack, in the worker's memory
   let updating = null;
 
-  // A state whose files are gone, for the storage was cleared while it was written, is none.
+  // A state whose files are gone, for the storage was cleared while it was written or read, is none.
   async function state() {
     const found = await caches.match(STATE, { cacheName: "offline" });
     const kept = found ? await found.json() : null;
-    return kept && (await caches.has(kept.cache)) ? kept : null;
+    return kept && (await caches.match(kept.frame, { cacheName: kept.cache })) ? kept : null;
   }
 
   // Fetches the index, and what is new of it, completely before it counts; returns what is kept then.
@@ -67,7 +67,7 @@ offline.store = (() => {
 
   async function file(address) {
     const kept = await state();
-    return kept && (await caches.open(kept.cache)).match(address);
+    return kept && caches.match(address, { cacheName: kept.cache }); // opening it would make it anew, and empty
   }
 
   async function pack(key) {

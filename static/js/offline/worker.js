@@ -42,7 +42,7 @@
       if (/^\/(events|matches)\/[\w-]{6,}\//.test(url.pathname) && event.request.mode === "navigate") event.waitUntil(keep(url, answer.clone()).catch((error) => console.info("A page is not kept:", error.message))); // the storage is full
       return answer;
     }
-    return (await kept(url)) ?? made(url, isPart);
+    return (await kept(url)) ?? made(url, isPart).catch(unreadable);
   }
 
   // The site's own answer; what can be made here is not waited for longer than one's patience.
@@ -96,10 +96,18 @@
   const when = (at) => `<time datetime="${new Date(at).toISOString()}" data-local>${new Date(at).toLocaleString(offline.language, { dateStyle: "medium", timeStyle: "short" })}</time>`;
   const age = (at) => `<p class="offline-note" role="status">${interpolate(gettext("No network. This page as of %(when)s."), { when: when(at) }, true)}</p>`;
 
+  const nothing = () => new Response(gettext("No network, and nothing has been kept on this phone yet."), { status: 503 });
+
+  // The storage was cleared while a page was made of it.
+  function unreadable(error) {
+    console.info("What is kept is gone:", error.message);
+    return nothing();
+  }
+
   // A page that is made here.
   async function made(url, isPart) {
     const state = await offline.store.state();
-    if (!state) return new Response(gettext("No network, and nothing has been kept on this phone yet."), { status: 503 });
+    if (!state) return nothing();
     offline.games = state.packs;
     const { title, html, isBare, game, status = 200 } = await contentOf(url);
     const headers = { "Content-Type": "text/html; charset=utf-8", "X-Offline": "1" };
