@@ -47,7 +47,8 @@ with transaction.atomic():
     making.close(event, 2)
 """
 PAGES = ["", "pairings/", "tables/", "standings/", "rounds/1/", "screen/", "pairings/?q=p", "../{cut}/bracket/"]
-ASK = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"  # as when a phone is taken out again
+# As when a phone is taken out again, and again: a process of the server may not look each time.
+ASK = "setInterval(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })), 1500)"
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +151,6 @@ def test_an_open_page_follows_a_new_version_and_keeps_what_is_typed(open_page, e
     page.get_by_label("Find my match").fill("be")
     site.do(NEXT.format(token=event.token))
     for each in (page, screen):
-        each.wait_for_timeout(1200)  # as long as a process of the server may not look
         each.evaluate(ASK)
     expect(page.locator(".event-now")).to_contain_text("Round 2 of 3, closed", timeout=20_000)
     expect(page.get_by_label("Find my match")).to_have_value("be")
