@@ -32,7 +32,7 @@ from judgeapp.domain.timing.state import (
     lasting,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import several, shown
+from judgeapp.domain.timing.words import deed, several, shown
 
 Effect = Callable[[Table, Item, Op], None]
 
@@ -300,7 +300,7 @@ def stand(table: Table, item: Item, op: Op) -> None:
     table.set(standing=(*table.standing, *made))
     for each in made:
         bound = commas(filter(None, (each.who, table.name(each.thing))))
-        about = {"who": bound, "deed": op.value, "until": lasting(until)}
+        about = {"who": bound, "deed": deed(str(op.value)), "until": lasting(until)}
         text = say("{who} may {deed} ({until}).", **about)
         if op.name == "forbid":
             text = say("{who} can't {deed} ({until}).", **about)
