@@ -25,6 +25,7 @@ FREE = {
     "edition",
     "game",
     "words",
+    "ask",
 }  # keys with texts that anybody may write
 SENTENCES = {"do", "with", "needs", "if", "not", "any"}  # lists in which a string is a sentence
 # where a scene brings a word up that nothing else may speak of

@@ -37,6 +37,27 @@ LISTS = {
 }
 # what a sentence stands for where it stands instead of a table
 SENTENCES = {"do": "note", "with": "note", "needs": "words", "if": "words", "not": "words", "any": "words"}
+# sorts of words that only stand as a value of some key, by the game's name for them
+VALUES = {
+    "how": "how it happens",
+    "selects": "what is selected",
+    "target": "target",
+    "type": "type of summon",
+    "deed": "deed",
+    "faction": "faction",
+    "colour": "colour",
+    "color": "colour",
+    "energy type": "type of energy",
+    "energy": "type of energy",
+    "counter": "counter",
+    "result": "result of a roll",
+    "cause": "cause of a flip",
+    "rating": "rating",
+    "tag": "tag-word",
+    "side": "side",
+    "declared": "what is declared",
+    "dot": "dot",
+}
 TABLES = {"facts": "fact", "more": "of a text", "when": "of an event"}
 
 
@@ -79,7 +100,13 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
             dict.fromkeys(key for verb in timing.verbs.values() for key in (*verb.needs, *verb.takes))
         ),
         "question": tuple(dict.fromkeys(kind for verb in timing.verbs.values() for kind in verb.answers)),
+        **{sort: _values(said[key]) for key, sort in VALUES.items() if key in said},
     }
+
+
+def _values(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words that stand for themselves: not those of another sort, nor names of a scene's own."""
+    return tuple(word for word in words if not word.startswith("@"))
 
 
 def _keys_of(timing: Timing, effect: str) -> Iterator[str]:
@@ -97,6 +124,11 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     found |= {("action", str(action.get("do"))) for action in plain.get("action", ())}
     found |= {("setting", key) for key in plain.get("settings", {})}
     found |= {("change", word) for sort, word in found if sort == "deed"}
+    found |= {(VALUES[sort], word) for sort, word in found if sort in VALUES}
+    phrases = {(sort, word) for sort, word in found if sort in timing.vocabulary.phrases and sort in VALUES}
+    found |= {(VALUES[sort], part) for sort, phrase in phrases for part in phrase.split()}
+    costs = [card.get("cost", ()) for card in (*plain.get("card", ()), *_texts(plain))]
+    found |= {("type of energy", name) for cost in costs if isinstance(cost, Mapping) for name in cost}
     found |= {("step", plain.get("step", timing.first_stage))}
     found |= {("number", name) for numbers in plain.get("numbers", {}).values() for name in numbers}
     found |= set(_keys_in(timing, plain))
@@ -106,6 +138,10 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     read = (start.things.values(), start.pile)
     found |= {("player", word) for sort, word in found if sort in ("who", "payer")}
     return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
+
+
+def _texts(plain: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [text for card in plain.get("card", ()) for text in card.get("text", ())]
 
 
 def _keys_in(timing: Timing, plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

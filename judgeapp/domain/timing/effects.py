@@ -32,32 +32,38 @@ from judgeapp.domain.timing.state import (
     lasting,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import several, shown
+from judgeapp.domain.timing.words import deed, several, shown
 
 Effect = Callable[[Table, Item, Op], None]
 
 
 def run_op(table: Table, item: Item, index: int) -> None:
-    """Carry out one instruction of an item; a task of every game. The item may have learnt targets meanwhile."""
-    item = next((each for each in reversed(table.resolving) if each.key == item.key), item)
+    """Carry out one instruction of an item; a task of every game."""
+    item = begin_op(table, item, index)
     op = item.ops[index]
-    if not index and any(REMEMBERS in each.args for each in item.ops):
-        table.remember("done", frozen({**table.memo.get("done", {}), item.key: ()}))
-    table.doing = item
     conditions = op.args.get("if", ())
     if conditions and not all_hold(table, conditions, item.controller, item.source):
         text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
         table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
     else:
         table.timing.ops[op.name](table, item, settled(table, item, op))
+    end_op(table, item, index)
+
+
+def begin_op(table: Table, item: Item, index: int) -> Item:
+    """Begin an instruction, and return the item as it is by now: it may have learnt targets meanwhile."""
+    item = next((each for each in reversed(table.resolving) if each.key == item.key), item)
+    if not index and any(REMEMBERS in each.args for each in item.ops):
+        table.remember("done", frozen({**table.memo.get("done", {}), item.key: ()}))
+    table.doing = item
+    return item
+
+
+def end_op(table: Table, item: Item, index: int) -> None:
+    """End an instruction; with the last one what the item has done is forgotten: nothing more asks for it."""
     if "done" in table.memo and index == len(item.ops) - 1:
-        _forget_done(table, item.key)
-
-
-def _forget_done(table: Table, key: str) -> None:
-    """Forget what an item has done, now that nothing more asks for it."""
-    left = {each: done for each, done in table.memo["done"].items() if each != key}
-    table.remember("done", frozen(left) if left else None)
+        left = {key: done for key, done in table.memo["done"].items() if key != item.key}
+        table.remember("done", frozen(left) if left else None)
 
 
 def run_ops(
@@ -294,7 +300,7 @@ def stand(table: Table, item: Item, op: Op) -> None:
     table.set(standing=(*table.standing, *made))
     for each in made:
         bound = commas(filter(None, (each.who, table.name(each.thing))))
-        about = {"who": bound, "deed": op.value, "until": lasting(until)}
+        about = {"who": bound, "deed": deed(str(op.value)), "until": lasting(until)}
         text = say("{who} may {deed} ({until}).", **about)
         if op.name == "forbid":
             text = say("{who} can't {deed} ({until}).", **about)

@@ -185,7 +185,7 @@ TOLD = (
     *("due", "emptied", "expired", "forgotten", "gone", "illegal", "interrupted", "loop", "looped", "named", "noted"),
     *("opens", "ordered", "over", "passed", "pending", "piece", "prevented", "ranked", "reading", "repeated"),
     *("repeats", "replaced", "reverted", "settled", "short", "skipped", "starter", "survives", "switched", "turned"),
-    *("turns", "unchanged", "undone", "wiped", "won", "kept", "new", "seen", "standing"),
+    *("turns", "unchanged", "undone", "wiped", "won", "kept", "new", "seen", "standing", "tag", "limit", "waited"),
 )
 # Those that no text brings about while it resolves, so that none can ask whether it has.
 UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")

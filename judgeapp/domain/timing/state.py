@@ -387,8 +387,13 @@ RELATIVE: dict[str, tuple[str, str]] = {
     "opponent's next turn": ("end", "opponent"),
 }
 TURN_STARTS = "turn starts"  # the moment at which what lasts until a turn begins is over
-MOMENTS: dict[str, str] = {"turn": say("until turn"), "battle": say("until battle"), "game": say("until game"),
-                           TURN_STARTS: say("until the turn begins")}  # fmt: skip
+MOMENTS: dict[str, str] = {
+    "turn": say("until the end of the turn"),
+    "battle": say("until the end of the battle"),
+    "main": say("until the end of the Main Phase"),
+    "game": say("until the end of the game"),
+    TURN_STARTS: say("until the turn begins"),
+}
 
 
 def dated(table: "Table", until: str, you: str) -> str:
@@ -414,7 +419,7 @@ def is_over(table: "Table", until: str, moment: str) -> bool:
 
 
 def lasting(until: str) -> str:
-    """Return how long something lasts ("until turn")."""
+    """Return how long something lasts ("until the end of the turn")."""
     if until in MOMENTS:
         return MOMENTS[until]
     edge, _, rest = until.partition(" ")

@@ -465,6 +465,31 @@ def shown(word: str) -> str:
     return WORDS.get(word, word)
 
 
+# What is forbidden or allowed, where the word for it is no verb of its own: of cards or players that "can't" do it.
+DEEDS: dict[str, str] = {
+    "zone": say("change zones"),
+    "move": say("go to another area"),
+    "control": say("change controllers"),
+    "mark": say("get another state"),
+    "unmark": say("lose a state"),
+    "auto": say("use [Auto] skills"),
+    "attack leader": say("attack Leader Cards"),
+    "any energy": say("be paid for with energy of any colour"),
+    "attack active": say("attack Battle Cards in Active Mode"),
+    "negate attack": say("have their attacks negated"),
+    "charge": say("place energy in the Charge Phase"),
+    "place energy": say("place energy by skills"),
+    "life to hand": say("take cards of the Life into the hand"),
+    "drop to warp": say("send cards from the Drop Area to the Warp"),
+    "recharge": say("switch energy to Active Mode, but by [Awaken]"),
+}
+
+
+def deed(word: str) -> str:
+    """Return what is forbidden or allowed as a sentence has it."""
+    return DEEDS.get(word) or shown(word)
+
+
 def counted(label: str, amount: object) -> str:
     """Return an amount of what is counted for a player ("3 cards in deck")."""
     return say("{amount} {label}", amount=amount, label=label)

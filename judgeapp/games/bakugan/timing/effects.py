@@ -13,7 +13,7 @@ from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
+from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile, tags
 from judgeapp.games.bakugan.timing.playing import UNPLAYABLE
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
@@ -168,56 +168,6 @@ def holds_core(table: Table, condition: Condition, you: str, me: str) -> bool:
     return any(core.facts.get("icon") == condition["core"] for core in bakugan.held(table, key))
 
 
-def tag_applies(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ tag = "flow" }`: the bonus of a tag-word applies (7.4)."""
-    return TAGS[condition["tag"]](table, you, me)
-
-
-def _turbo(table: Table, you: str, me: str) -> bool:
-    """In play, charged or not, there are more Energy cards of one player than of each other (7.4.1.1)."""
-
-    def cards(player: str) -> int:
-        return (table.number(player, "charged") or 0) + (table.number(player, "uncharged") or 0)
-
-    return all(cards(you) > cards(other) for other in table.opponents(you))
-
-
-def _flow(table: Table, you: str, me: str) -> bool:
-    """Another card was played earlier this turn by the same player (7.4.2.1)."""
-    plays = [key for player, key in table.memo.get("plays", ()) if player == you]
-    since = len(plays) - plays.index(me) if me in plays else 0
-    return (table.number(you, "plays") or 0) > since
-
-
-def _fury(table: Table, you: str, me: str) -> bool:
-    """No card in hand (7.4.3.1)."""
-    named = [thing for thing in table.things.values() if (thing.zone, thing.controller) == ("hand", you)]
-    return not named and not table.number(you, "hand")
-
-
-def _sacrifice(table: Table, you: str, me: str) -> bool:
-    """A card was discarded as this one was played (7.4.4.1)."""
-    return me in table.things and "sacrificed" in table.things[me].marks
-
-
-def _domination(table: Table, you: str, me: str) -> bool:
-    """More BakuCores on one's Bakugan than any opponent (7.4.5.1)."""
-
-    def cores(player: str) -> int:
-        return sum(len(bakugan.held(table, thing.key)) for thing in bakugan.bakugan(table, player))
-
-    return all(cores(you) > cores(other) for other in table.opponents(you))
-
-
-TAGS: dict[str, Callable[[Table, str, str], bool]] = {
-    "turbo": _turbo,
-    "flow": _flow,
-    "fury": _fury,
-    "sacrifice": _sacrifice,
-    "domination": _domination,
-}
-
-
 def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ mode = "burn" }`: decided when the card was announced; what was not chosen never came into the batch."""
     return True
@@ -233,7 +183,7 @@ def has_played(table: Table, condition: Condition, you: str, me: str) -> bool:
 CONDITIONS = {
     **SHARED_CONDITIONS,
     "core": holds_core,
-    "tag": tag_applies,
+    "tag": tags.applies,
     "mode": is_mode,
     "played": has_played,
 }

@@ -27,7 +27,7 @@ from judgeapp.domain.timing.state import (
     remembers,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.games.bakugan.timing import loops
+from judgeapp.games.bakugan.timing import loops, tags
 from judgeapp.games.bakugan.timing.bakugan import (
     evolve,
     holders,
@@ -122,6 +122,10 @@ def starting_player(table: Table) -> str:
 
 def before(table: Table, item: Item) -> bool:
     """Begin a completion: selections are looked at again, a Hero or Evo enters play. False: nothing happens."""
+    if "source gone" in item.marks:
+        text = say("{card} has left play; {item} completes all the same, as far as it can.",
+                   card=table.name(item.source), item=item.name)  # fmt: skip
+        table.tell("source gone", text, table.cite("source"), thing=item.source, item=item.key)
     if voids(table, item):
         text = say("{item} answers a Flip card and would change the Victor's damage: it has no effect.", item=item.name)
         table.tell("fails", text, by_rule("5.11.2.1.1"), player=item.controller, thing=item.source, item=item.key)
@@ -141,14 +145,17 @@ def _looked_at(table: Table, item: Item) -> Item:
 
     A condition that asks what one of its own instructions has done or chosen can only be looked at by then.
     """
-    ops, failed = [], []
+    ops, failed, told = list[Op](), list[int](), list[int]()
+    asked = [each for op in item.ops for each in op.args.get("if", ())]
+    tags.tell(table, item, filter(_asks_for_state, asked))
     for number, op in enumerate(item.ops):
         early = tuple(each for each in op.args.get("if", ()) if _asks_for_state(each))
         if not all_hold(table, early, item.controller, item.source):
-            failed.append(number)
+            (told if tags.fails_by_tags(table, item, early) else failed).append(number)
         rest = tuple(each for each in op.args.get("if", ()) if each not in early)
         ops.append(op._replace(args=frozen({**op.args, "if": rest})) if early else op)
-    return item._replace(ops=tuple(ops), facts=frozen({**item.facts, "failed": tuple(failed)}))
+    found = {"failed": tuple(failed), "told": tuple(told)}
+    return item._replace(ops=tuple(ops), facts=frozen({**item.facts, **found}))
 
 
 def _asks_for_state(condition: conditions.Condition) -> bool:
@@ -238,14 +245,21 @@ def run_op(table: Table, item: Item, index: int) -> None:
     """Carry out an instruction; a task. Somebody who is out of the game does nothing more."""
     if item.controller in table.out:
         return
-    begun = next((each for each in reversed(table.resolving) if each.key == item.key), item)
-    if index in begun.facts.get("failed", ()):
+    begun = next((each for each in reversed(table.resolving) if each.key == item.key), None)
+    facts = begun.facts if begun else {}  # a part of it has conditions of its own
+    failed = index in facts.get("failed", ())
+    asked = (begun or item).ops[index].args.get("if", ())
+    tags.tell(table, item, asked)
+    if not failed and index not in facts.get("told", ()) and not tags.fails_by_tags(table, item, asked):
+        effects.run_op(table, item, index)
+        return
+    item = effects.begin_op(table, item, index)
+    if failed:
         text = say("A condition of {item} did not hold as it began to complete: this part does nothing.",
                    item=item.name)  # fmt: skip
         rules = table.cite("proviso", item.sort).rules
         table.tell("skipped", text, by_reading("A31", "6.7.1.5", *rules), item=item.key)
-        return
-    effects.run_op(table, item, index)
+    effects.end_op(table, item, index)
 
 
 # --- what goes into it by itself
@@ -440,10 +454,20 @@ def lay_copy(table: Table, twin: Item) -> None:
 # --- moving
 
 
+def _note_source_gone(table: Table, card: Thing) -> None:
+    """Note of the abilities of a card that wait in the batch that it has left play (A19)."""
+    waits = [item for item in table.pile if item.source == card.key and item.sort != "card"]
+    if waits:
+        marked = {item.key: item._replace(marks=item.marks | {"source gone"}) for item in waits}
+        table.set(pile=tuple(marked.get(item.key, item) for item in table.pile))
+
+
 def move(table: Table, this: Change) -> None:
     """Move a card; an Evo that leaves uncovers what is beneath, an Energy card is what is printed on it again."""
     card = table.things[this.thing]
     changes.move(table, this)
+    if card.zone == "play" != this.to:
+        _note_source_gone(table, card)
     if card.zone != this.to:
         for zone, by in ((card.zone, -1), (this.to, 1)):
             if zone in ("hand", "deck"):

@@ -22,9 +22,9 @@ from judgeapp.games.bakugan.timing.bakugan import (
     is_basic,
 )
 from judgeapp.games.bakugan.timing.brawl import BEFORE_ROLLING, RESULTS, win_brawl
-from judgeapp.games.bakugan.timing.effects import TAGS
 from judgeapp.games.bakugan.timing.playing import modes_of, x_in
 from judgeapp.games.bakugan.timing.requirements import WORDS, needed, specs_of, words_of
+from judgeapp.games.bakugan.timing.tags import TAGS
 
 CORES = 6  # BakuCores that each player brings (1.1.2)
 FACE_UP = frozen({"mark": "face up", "of": "self"})

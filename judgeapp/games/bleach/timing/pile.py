@@ -15,6 +15,7 @@ from judgeapp.games.bleach.timing.headings import (
     COSTS,
     HOW_TO_PLAY,
     LOOPS,
+    ONE_EFFECT,
     PHASE_C,
     PRIORITY,
     SEQUENCE,
@@ -67,6 +68,10 @@ def first(table: Table) -> str:
 def again(table: Table) -> None:
     """Start the six stages over after a resolution, with triggered effects in stages 1 and 2; a task."""
     if table.pending:
+        names = commas(table.name(each.key) for each in table.pending)
+        text = say("An effect resolves completely before anything goes on the queue: {names} waited for that.",
+                   names=names)  # fmt: skip
+        table.tell("waited", text, by_rule(ONE_EFFECT))
         table.later(Task("triggers"), Task("again"))
         return
     if not table.pile:

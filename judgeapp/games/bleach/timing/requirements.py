@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import from_hand, is_amount, lacks_cards, said_to_go, shares
 from judgeapp.domain.timing.effects import never_negated
@@ -26,6 +26,7 @@ from judgeapp.domain.timing.verbs import targets_of
 from judgeapp.domain.timing.words import X, several
 from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import (
+    CAN_AND_CANT,
     CARS,
     COSTS,
     DAMAGE_DOES_NOT,
@@ -65,7 +66,7 @@ def lacks(table: Table, action: Action, cost: Mapping[str, Any], card: Thing, gr
         if name == "hand":
             continue
         if name in OF_A_CARD:
-            refusal = _card_cannot(name, player, _meant(table, card, amount), card, grounds)
+            refusal = _card_cannot(table, name, player, _meant(table, card, amount), card, grounds)
             if refusal:
                 return refusal
         elif (have := table.number(player, name)) is not None and have < amount:
@@ -73,7 +74,17 @@ def lacks(table: Table, action: Action, cost: Mapping[str, Any], card: Thing, gr
             text = say("{card} costs {cost}; {player} has {have}.", card=card.name, cost=amount_of(label, amount),
                        player=player, have=have)  # fmt: skip
             return Refusal(text, grounds)
+        elif name in ENERGY and have is not None and have - len(kept := _kept(table, player, name)) < amount:
+            text = say("{names} can't be depleted, so there is not enough energy for {card}.",
+                       names=commas(each.name for each in kept), card=card.name)  # fmt: skip
+            return Refusal(text, by_rule(CAN_AND_CANT, *grounds.rules))
     return None
+
+
+def _kept(table: Table, player: str, kind: str) -> list[Thing]:
+    """Return the renewed energy cards of a type that an effect keeps from being depleted."""
+    cards = energy_cards(table, player, kind, depleted=False)
+    return [card for card in cards if forbidden(table, "mark", player, card.key, player)]
 
 
 def pay(table: Table, action: Action, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
@@ -109,8 +120,10 @@ def _deplete(table: Table, player: str, kind: str, amount: int) -> list[Task]:
     unnamed = amount if have is None else min(amount, max(0, have - len(named)))
     table.add(player, kind, -unnamed)
     table.add(player, f"depleted {kind}", unnamed)
+    kept = _kept(table, player, kind) if unnamed < amount else []
+    able = [card for card in named if card not in kept]
     return [change("mark", player, by_rule(COSTS), thing=card.key, to="depleted", you=player)
-            for card in named[: amount - unnamed]]  # fmt: skip
+            for card in able[: amount - unnamed]]  # fmt: skip
 
 
 def _told(name: str, thing: Thing) -> str:
@@ -123,7 +136,7 @@ def _meant(table: Table, card: Thing, ref: Any) -> Thing:
     return table.things[card.key] if ref == "self" else table.thing(str(ref))
 
 
-def _card_cannot(name: str, player: str, thing: Thing, card: Thing, grounds: Grounds) -> Refusal | None:
+def _card_cannot(table: Table, name: str, player: str, thing: Thing, card: Thing, grounds: Grounds) -> Refusal | None:
     zones = ("play",) if name == "deplete" else ("play", "hand")
     if thing.controller != player or thing.zone not in zones:
         text = say(
@@ -132,9 +145,12 @@ def _card_cannot(name: str, player: str, thing: Thing, card: Thing, grounds: Gro
         return Refusal(text, grounds)
     if name != "deplete":
         return None
-    return (
-        Refusal(say("{thing} is depleted already.", thing=thing.name), grounds) if "depleted" in thing.marks else None
-    )
+    if "depleted" in thing.marks:
+        return Refusal(say("{thing} is depleted already.", thing=thing.name), grounds)
+    if by := forbidden(table, "mark", player, thing.key, player):
+        text = say("{thing} can't be depleted ({barrier}).", thing=thing.name, barrier=by)
+        return Refusal(text, by_rule(CAN_AND_CANT, *grounds.rules))
+    return None
 
 
 def too_new(card: Thing, player: str) -> Refusal | None:

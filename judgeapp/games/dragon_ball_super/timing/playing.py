@@ -27,6 +27,7 @@ from judgeapp.games.dragon_ball_super.timing.requirements import (
 from judgeapp.games.dragon_ball_super.timing.skills import (
     PENDING,
     SKILLS,
+    TURNING,
     base_of,
     counter_of,
     has,
@@ -45,6 +46,7 @@ IN_BATTLE = say("in a battle: in the turn player's Offence Step, in the other pl
 # The steps with free timings in which skills are activated: those of the turn player, and those of the other player.
 TURN_PLAYER_IN = {"main": ("main",), "battle": ("offence",), "both": ("main", "offence")}
 OTHER_IN: dict[str, tuple[str, ...]] = {"main": (), "battle": ("defense",), "both": ("defense",)}
+BOTH_TIMES = {"main": "6-3-1-2-2-2", "offence": "7-2-1-2-3-2", "defense": "7-3-1-2-3-2"}
 
 
 def skills_of(thing: Thing, counters: bool) -> list[Text]:
@@ -139,7 +141,7 @@ def at_its_time(table: Table, action: Action) -> Refusal | None:
         return Refusal(why, rules, "" if mine else own_main(action))
     if at == "both":
         why = say("{skill} is activated in a free timing of {player}'s.", skill=text.name, player=action.player)
-        return Refusal(why, by_rule("6-3-1-2-2-2", "7-2-1-2-3-2", "7-3-1-2-3-2"), IN_BATTLE)
+        return Refusal(why, by_rule(*BOTH_TIMES.values()), IN_BATTLE)
     why = say("{skill} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.", skill=text.name)
     return Refusal(why, by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)
 
@@ -327,7 +329,13 @@ def skill_activated(table: Table, item: Item) -> None:
     text = say("{player} activates {skill}.", player=item.controller, skill=name)
     if card.zone == "hand":
         text = say("{player} activates {skill}, which is revealed from the hand.", player=item.controller, skill=name)
-    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3"))
+    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3", *_its_time(table, item)))
+
+
+def _its_time(table: Table, item: Item) -> tuple[str, ...]:
+    """Return the rule that lets [Awaken] and [Wish] be activated in this step."""
+    base = base_of(item.facts["label"])
+    return (BOTH_TIMES[table.step],) if base in TURNING and table.step in BOTH_TIMES else ()
 
 
 def _skills(table: Table, player: str) -> Iterable[Action]:

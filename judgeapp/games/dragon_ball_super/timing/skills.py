@@ -399,9 +399,19 @@ def _spoken(text: Text) -> Iterable[str]:
 # --- once a turn
 
 
+def _tell_twin(table: Table, source: str, text: Text) -> None:
+    """Say that the limit is each card's own where another card has used up the same skill this turn (10-11-2)."""
+    spent = (key for key, name in table.memo.get("used", ()) if name == text.name and key != source)
+    if any(text in table.things[key].texts for key in spent if key in table.things):
+        told = say("{skill} is [Once per turn] for each card: that another card has used it does not count for {card}.",
+                   skill=text.name, card=table.name(source))  # fmt: skip
+        table.tell("limit", told, by_rule("10-11-2"), thing=source)
+
+
 def use(table: Table, source: str, text: Text) -> None:
     """Note that a text was used; one that works X times a turn is spent only then (10-8-1, 10-11-1)."""
     used: frozenset[tuple[str, str]] = table.memo.get("used", frozenset())
+    _tell_twin(table, source, text)
     times = sum(key == source and name.startswith(f"{text.name}/") for key, name in used) + 1
     spent = {(source, text.name)} if times >= text.more.get("times", 1) else set()
     table.remember("used", used | {(source, f"{text.name}/{times}")} | spent)

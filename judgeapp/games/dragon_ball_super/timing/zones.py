@@ -186,6 +186,9 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
         by_what = "ko" if this.more.get("then") == "ko" else "skill" if this.by or this.more.get("source") else "rules"
         text = say("{card} has left the Battle Area.", card=thing.name)
         table.tell("left", text, by_rule("3-1-4"), **about, how=by_what)
+        if (thing.kind, to) == ("battle", "drop") and by_what != "ko" and table.ears.get("ko"):
+            text = say("{card} has not been KO-ed: it goes to the Drop Area for another reason.", card=thing.name)
+            table.tell("not ko", text, by_rule("10-1-2"), thing=thing.key)
     then = this.more.get("then")
     if then == "ko":
         _tell_ko(table, this, thing, to)

@@ -40,6 +40,7 @@ WORDS = {
     "place": say("place energy crystals"),
     "draw": say("draw cards"),
     "reactivate": say("be reactivated"),
+    "zone": say("change zones"),
     "card": say("a card"),
     "paid": say("a paid ability"),
     "triggered": say("something triggered"),
