@@ -179,7 +179,9 @@ def attack_damage(table: Table) -> None:
                    by_reading("A14", "1-3-2", "7-4-1-4-1-1"))  # fmt: skip
         return
     amount = max([1, *(number for word, number in STRIKES.items() if has(attack, word))])
-    rule = by_rule("7-4-1-4-1-1", "4-11-1-1") if amount == 1 else by_reading("", "10-7-1", "7-4-1-4-1-1")
+    rule = by_rule("7-4-1-4-1-1", "4-11-1-1")
+    if amount > 1:  # X is given by a rule of its own for each number
+        rule = by_reading("", "10-7-1", f"10-7-1-{amount - 1}", "7-4-1-4-1-1")
     table.later(change("damage", guard.controller, rule, amount=amount, you=attack.controller, by=attack.key,
                        more=frozen({"source": attack.key, "attack": True})))  # fmt: skip
 
