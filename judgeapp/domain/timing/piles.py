@@ -187,7 +187,7 @@ def negate(table: "Table", key: str, by: str) -> None:
         item=item.name,
         word=pile_of(table).word,
     )
-    table.tell("negated", text, table.cite("negate"), by=by, **about)
+    table.tell("negated", text, table.cite("negate", item.sort), by=by, **about)
     pile_of(table).after(table, item._replace(marks=item.marks | {"negated"}), False)
 
 

@@ -46,6 +46,7 @@ GROUNDS: dict[str, Grounds] = {
     "effect": by_rule("6.7.1.3"),
     "effect faction": by_rule("2.5.1.3"),
     "negate": by_reading("A18", "6.10.2", "6.10.2.1"),
+    **dict.fromkeys(("negate activated", "negate triggered"), by_reading("A18", "6.10.2", "6.10.2.1", "6.10.2.4")),
     "copy": by_rule("7.7.1", "7.7.4"),
     "draw": by_rule("1.17.1"),
     "empty deck": by_rule("1.17.2"),

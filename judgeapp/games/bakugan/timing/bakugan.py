@@ -275,7 +275,7 @@ def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
     if mod.stat == "ShadowStrike" and mod.by > 0:
         _revert(table, key)
     if mod.stat in ("damage", "DoubleStrike", "FrostStrike"):
-        _too_late(table, key)
+        _too_late(table, key, mod.stat)
 
 
 def _revert(table: Table, key: str) -> None:
@@ -288,11 +288,12 @@ def _revert(table: Table, key: str) -> None:
         table.tell("reverted", text, by_rule("7.3.2.2"), thing=key)
 
 
-def _too_late(table: Table, key: str) -> None:
+def _too_late(table: Table, key: str, stat: str) -> None:
     """Say that a change comes too late for the damage that this Bakugan is dealing (1.16.1.1)."""
     if any(each.attack and each.source == key for each in table.memo.get("damages", ())):
         text = say("The damage that {card} is dealing stays as it is.", card=table.name(key))
-        table.tell("noted", text, by_reading("A13", "1.16.1.1"), thing=key)
+        fixed = stat == "FrostStrike" and table.settings["frost"] == "fixed"
+        table.tell("noted", text, by_reading("A13", "1.16.1.1", *(["7.3.3.2"] if fixed else [])), thing=key)
 
 
 # --- a player who is out (8.2.4)

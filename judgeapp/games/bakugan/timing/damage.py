@@ -109,7 +109,8 @@ def begin_damage(table: Table, this: Change) -> None:
     table.remember("passed after damage", None)
     text = say("{source} deals {amount} damage to {player}; the amount is fixed.", source=damage.name,
                amount=this.amount, player=this.player)  # fmt: skip
-    grounds = by_reading("A13", "1.16.1", "1.16.1.1")
+    each = ("8.2.3",) if damage.attack and is_multiplayer(table) else ()
+    grounds = by_reading("A13", "1.16.1", "1.16.1.1", *each)
     table.tell("damage", text, grounds, player=this.player, thing=this.thing, amount=this.amount, team=damage.team)
     table.later(Task("deal", (this.by, this.player)))
 

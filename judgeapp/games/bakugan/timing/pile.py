@@ -438,7 +438,7 @@ def _twin(table: Table, item: Item, ref: str) -> Item | None:
     specs = specs_of(text, source)
     granted = found.facts.get("granted", 0)
     ops = x_in(text.ops, 0) if text and not modes_of(text) else found.ops[: len(found.ops) - granted]
-    facts = frozen({"copied": found.source, "specs": specs})
+    facts = frozen({"copied": found.source, "specs": specs, "lacks": bool(granted)})
     return Item(table.new_key(), say("{item} (copy)", item=found.name), item.controller, found.sort, "", ops,
                 () if specs else found.targets, text.proviso if text else found.proviso, frozenset({"copy"}),
                 facts)  # fmt: skip
@@ -447,7 +447,8 @@ def _twin(table: Table, item: Item, ref: str) -> Item | None:
 def lay_copy(table: Table, twin: Item) -> None:
     """Put a copy into the batch, as though it had been played on its own (7.7.1)."""
     text = say("{player} has {twin} in the batch, independent of the original.", player=twin.controller, twin=twin.name)
-    table.tell("copied", text, by_rule("7.7.1", "7.7.3"), player=twin.controller, item=twin.key)
+    rules = ("7.7.1", "7.7.3", *(["7.7.2"] if twin.facts["lacks"] else []))
+    table.tell("copied", text, by_rule(*rules), player=twin.controller, item=twin.key)
     lay(table, twin, say("{twin} is at the end of the batch.", twin=twin.name), by_rule("7.7.1", "7.7.4"))
 
 

@@ -286,7 +286,8 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     if kind == "priority":
         note_play(table, item)
         negates = any(op.name == "negate" for op in all_ops(item.ops))
-        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1", *(("6.10.3",) if negates else ())))
+        more = [*(("6.10.3",) if negates else ()), *(("1.8.1.2", "1.8.1.2.2") if x_of(action) else ())]
+        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1", *more))
     elif kind == "free play":
         lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
     else:

@@ -88,8 +88,8 @@ GROUNDS: dict[str, Grounds] = {
     "effect": by_rule("8-7-1"),
     # what keywords put off to the end of the battle
     "effect Revenge": by_reading("A19", "10-9-1"),
-    "effect Dual Attack": by_reading("A20", "10-8-1"),
-    "effect Triple Attack": by_reading("A20", "10-8-1"),
+    "effect Dual Attack": by_reading("A20", "10-8-1", "10-8-1-1"),
+    "effect Triple Attack": by_reading("A20", "10-8-1", "10-8-1-2"),
     "negate": by_rule("8-3-2"),
     "copy": by_rule("1-3-1"),
     "draw": by_rule("4-9-2", "4-9-3"),

@@ -171,6 +171,9 @@ def _succeeds(table: Table, attack: Thing, guard: Thing) -> bool:
     return ours >= theirs
 
 
+STRIKE_RULES = {2: "10-7-1-1", 3: "10-7-1-2", 4: "10-7-1-3"}
+
+
 def attack_damage(table: Table) -> None:
     """The attack card inflicts 1 damage, or more with [Strike] (7-4-1-4-1-1, 10-7-1); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
@@ -179,7 +182,9 @@ def attack_damage(table: Table) -> None:
                    by_reading("A14", "1-3-2", "7-4-1-4-1-1"))  # fmt: skip
         return
     amount = max([1, *(number for word, number in STRIKES.items() if has(attack, word))])
-    rule = by_rule("7-4-1-4-1-1", "4-11-1-1") if amount == 1 else by_reading("", "10-7-1", "7-4-1-4-1-1")
+    rule = by_rule("7-4-1-4-1-1", "4-11-1-1")
+    if amount > 1:
+        rule = by_reading("", "10-7-1", STRIKE_RULES[amount], "7-4-1-4-1-1")
     table.later(change("damage", guard.controller, rule, amount=amount, you=attack.controller, by=attack.key,
                        more=frozen({"source": attack.key, "attack": True})))  # fmt: skip
 

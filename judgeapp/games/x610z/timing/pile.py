@@ -1,6 +1,6 @@
 """The stack: who has priority when, when its top resolves, and what makes an action fail then (200.3 to 201.7)."""
 
-from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
@@ -130,10 +130,20 @@ def raised(table: Table, key: str, pays: bool) -> None:
     after(table, item, False)
 
 
+def _tell_lost(table: Table, item: Item) -> None:
+    """Say which targets of an action are no longer legal, where others still are (208.5)."""
+    lost = [key for key in item.targets if key not in legal(table, item)]
+    if lost and item.sort not in moving.SORTS:
+        text = say("{action} does nothing to {names}: not a legal target any more.", action=item.name,
+                   names=commas(map(table.name, lost)))  # fmt: skip
+        table.tell("skipped", text, by_rule("208.5"), item=item.key)
+
+
 def before(table: Table, item: Item) -> bool:
     """Tell whether an action takes place when it resolves, and say why if not."""
     found = _failure(table, item)
     if found is None:
+        _tell_lost(table, item)
         return True
     why, grounds = found
     about = {"player": item.controller, "thing": item.source, "item": item.key}
