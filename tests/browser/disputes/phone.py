@@ -94,7 +94,8 @@ class Phone:
         if name:
             self._name(row, where, name)
         if says:
-            where.fill("\n".join(filter(None, (name, says))))
+            with self.page.expect_response(lambda answer: "/read?" in answer.url):
+                where.fill("\n".join(filter(None, (name, says))))
             self.typed += len(says)
 
     def _name(self, row: int, where: Locator, name: str) -> None:

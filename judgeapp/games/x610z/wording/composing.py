@@ -183,7 +183,7 @@ class _Card(Builder):
     def _extra(self, said: Said) -> Made:
         """Return an additional effect, which belongs to the effect before it (207.2)."""
         main = self.main
-        if main is None or not main.ops or main.plain.get("sort") == "triggered" or said.asked:
+        if main is None or not main.ops or main.plain.get("sort") in ("triggered", "replacement") or said.asked:
             raise LeftError("depends")
         name = "For each extra" if said.label == EACH_EXTRA else "With extra"
         if any(each.get("name") == name for each in self.card.get("text", ())):
