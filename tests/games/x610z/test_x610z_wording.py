@@ -209,8 +209,7 @@ def test_what_such_cards_say(kind, words, card):
         ("Catalyst", "This summon gets speed +1.", ["sort"]),
         ("Catalyst", "This gets speed +1.", ["sort"]),
         ("Summon", "[When it dances: speed +1]", ["words"]),
-        ("Catalyst", "If you would draw a card, you gain C1 instead. For each extra C1, draw a card.",
-         ["depends"]),
+        ("Catalyst", "If you would draw a card, you gain C1 instead. For each extra C1, draw a card.", ["depends"]),
         ("Gadget", "Draw a card.", ["kind"]),
     ],
 )
