@@ -1,7 +1,7 @@
 """What the simulator's pages show of a step, without a game's name in it, and what their forms mean."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Drawing, Stage, Timing
 from judgeapp.domain.timing.engine import offers, plain
@@ -22,47 +22,12 @@ from judgeapp.domain.wording.reading import parts_in
 from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.setting import LONGEST, NAME, card_of, is_number
+from judgeapp.simulator.verdict import verdict_of
 
-MOST_TOLD = 3  # sentences of a verdict
-# Kinds of events that both players want to hear first, and those that are told in full below alone.
-DECISIVE = frozenset(("resolves", "negated", "fails", "over", "prevented", "stopped", "left", "discarded", "damaged",
-                      "destroyed", "ko", "drawn", "gained", "raised", "as below", "victor", "tie", "wins battle",
-                      "attack negated", "retracted", "stat", "dealt", "inflicts", "skipped", "declined", "illegal",
-                      "undone", "activated"))  # fmt: skip
-HOW_IT_LEFT = ("ko", "discarded", "destroyed")  # say more than that a card has left play
-UNTOLD = frozenset(("begins", "ends", "opens", "back", "closes", "goes on", "paid", "moved", "resolved", "checkpoint",
-                    "main starts", "emptied", "turns", "uncharged", "rule processing", "counter timing"))  # fmt: skip
 CARDS = ("card", "play", "counter", "attack", "move")  # sorts of what waits that is called by its card
 TOLD_MARKS = ("copy", "optional")
 OF_ITS_WORDS = ("selects", "target", "focus")  # facts that only say again what a card's text says
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
-
-
-def _decisive(events: Sequence[Event]) -> Iterator[Event]:
-    """Yield what both players want to hear, each thing once: where a card went, not also that it has left."""
-    gone = {each.thing for each in events if each.kind in HOW_IT_LEFT}
-    crossing = {each.thing for each in events if each.kind in ("left", "evolved")} - gone
-    moved = {each.thing for each in events if each.kind == "moved"}
-    activated = {each.item for each in events if each.kind == "activated"}
-    for each in events:
-        said_by_others = (each.kind == "left" and each.thing in gone | moved) or (
-            each.kind == "resolves" and each.item in activated
-        )
-        if (each.kind in DECISIVE and not said_by_others) or (each.kind == "moved" and each.thing in crossing):
-            yield each
-
-
-def _sentences(events: Iterable[Event]) -> list[str]:
-    """Return what the events say, each once; cards that a player draws one by one as their number."""
-    found: dict[tuple[str, str], list[Event]] = {}
-    for each in events:
-        found.setdefault((each.player, each.text), []).append(each)
-    return [_drawn(same) if same[0].kind == "drawn" and len(same) > 1 else same[0].text for same in found.values()]
-
-
-def _drawn(events: Sequence[Event]) -> str:
-    number = sum(each.more.get("amount", 1) for each in events)
-    return say_many("{player} draws a card.", "{player} draws {n} cards.", number, player=events[0].player)
 
 
 @dataclass(frozen=True)
@@ -207,8 +172,7 @@ class Screen:
     @property
     def verdict(self) -> list[str]:
         """What has come of this step in a line or two: what ended something, else the last that happened."""
-        told = [each for each in self.events if each.kind not in UNTOLD]
-        return _sentences(list(_decisive(self.events)) or told[-1:])[-MOST_TOLD:]
+        return verdict_of(self.events)
 
     @property
     def so_far(self) -> list[str]:
