@@ -25,6 +25,9 @@ def hero(number, *texts):
     }  # fmt: skip
 
 
+AIMED = {"targets": 1, "do": [{"draw": 1, "if": [{"card": "target", "kind": "hero"}]}]}
+
+
 def actions(count, **more):
     return [
         {"name": f"a{n}", "kind": "action", "owner": PLAYERS[n % 2], "do": [{"draw": 1}], **more} for n in range(count)
@@ -38,9 +41,7 @@ def scenario(cards, moves):
 
 PLAY = {"player": "Ana", "do": "play", "card": "a0"}
 # 25 KB: each card played sets off 120 texts.
-WIDE = scenario(
-    [*actions(100, targets=1), *(hero(n, text(f"t{n}")) for n in range(120))], [{**PLAY, "targets": ["h1"]}]
-)
+WIDE = scenario([*actions(100, **AIMED), *(hero(n, text(f"t{n}")) for n in range(120))], [{**PLAY, "targets": ["h1"]}])
 ADDS = {"name": "s", "do": [{"stat": "power", "by": 1, "of": "each thing"}]}
 ROUND = {"name": "s", "do": [{"stat": "power", "by": 1, "of": "each thing"}], "if": [{"stat": "power", "least": 0}] * 3}
 ASKS = [{"any": [{"count": "play", "least": 999}] * 9}]
@@ -56,7 +57,7 @@ FAMILY = {
     "270 texts on 270 numbers": scenario([*actions(9), *(hero(n, ADDS) for n in range(270))], [PLAY]),
     "numbers that go round": scenario([*actions(9), *(hero(n, ROUND) for n in range(40))], [PLAY]),
     "560 cards named on the way": scenario([], [{**NEW, "card": f"n{n}"} for n in range(560)]),
-    "290 cards with targets": scenario(actions(290, targets=1), []),
+    "290 cards with targets": scenario(actions(290, **AIMED), []),
     "a name of 90 KB": scenario([*actions(9), LONG], [PLAY] * 900),
 }
 

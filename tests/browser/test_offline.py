@@ -331,8 +331,8 @@ CLEARED = {"all of it": ["", False], "but for its state": ["offline-", False], "
 @pytest.mark.parametrize("how", CLEARED.values(), ids=CLEARED)
 def test_a_phone_whose_storage_was_cleared_says_so_and_fills_it_again(visit, how):
     page = visit("/bakugan/")
+    page.context.set_offline(True)  # first: what is being fetched would fill it at once
     page.evaluate(CLEAR, how)
-    page.context.set_offline(True)
     assert page.goto("/x610z/").status == 503
     expect(page.locator("body")).to_contain_text("nothing has been kept on this phone yet")
     page.context.set_offline(False)
