@@ -40,7 +40,7 @@ def deed(timing: Timing, action: Action, table: Table) -> str:
     verb = timing.verbs.get(action.verb)
     words = verb.label if verb else action.verb
     for key, value in action.args.items():
-        words = _with(words, key, _listed(table, value))
+        words = _with(words, key, in_words(table, value))
     return words
 
 
@@ -67,11 +67,12 @@ def _with(deed: str, key: str, value: str) -> str:
     return say("{deed}; {name} {value}", name=shown(key), **about)
 
 
-def _listed(table: Table, value: Any) -> str:
+def in_words(table: Table, value: Any) -> str:
+    """Return an argument of an action as it is told: names of cards, "yes" and "no"."""
     if isinstance(value, (tuple, list)):
-        return commas(_listed(table, each) for each in value) or say("nothing")
+        return commas(in_words(table, each) for each in value) or say("nothing")
     if isinstance(value, Mapping):
-        return commas(say("{name} {value}", name=key, value=_listed(table, each)) for key, each in value.items())
+        return commas(say("{name} {value}", name=key, value=in_words(table, each)) for key, each in value.items())
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return shown(table.name(str(value)))

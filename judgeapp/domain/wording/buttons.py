@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import commas, say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import apply
 from judgeapp.domain.timing.state import Question, State
 from judgeapp.domain.timing.table import Meter, Table, TooLong, labels_of
+from judgeapp.domain.timing.transcript import in_words
 from judgeapp.domain.timing.words import shown
 
 Teller = Callable[[Mapping[str, Any]], str]
@@ -56,7 +57,7 @@ def told(
     if action.verb in ("yes", "no") and asking:
         return _answer(timing, action, asking, table, own)
     label = timing.verbs[action.verb].label
-    about = {name: _listed(table, value) for name, value in action.args.items()} | {"player": action.player}
+    about = {name: in_words(table, value) for name, value in action.args.items()} | {"player": action.player}
     found = _fitting((*own, *SHARED), action, asking)
     if found is None and action.verb == "pass":
         return Told(_pass(timing, action, table.state, settings), label)
@@ -151,13 +152,3 @@ def _let_go(player: str, what: str, sort: str, resolves: bool) -> str:
     if resolves:
         return say("{player} lets {what} resolve", player=player, what=what)
     return say("{player} lets {what} go on", player=player, what=what)
-
-
-def _listed(table: Table, value: Any) -> str:
-    if isinstance(value, (tuple, list)):
-        return commas(_listed(table, each) for each in value) or say("nothing")
-    if isinstance(value, Mapping):
-        return commas(say("{name} {value}", name=key, value=_listed(table, each)) for key, each in value.items())
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return shown(table.name(str(value)))
