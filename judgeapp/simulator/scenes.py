@@ -16,7 +16,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from judgeapp.caching import Recent
 from judgeapp.domain.game import Game
@@ -145,7 +144,7 @@ def remember_owner(response: HttpResponse, owner: str) -> HttpResponse:
 # --- opening scenes and going on with them
 
 MOST_BYTES = 200_000
-MOST_IN_MEMORY = 20_000  # cards at all steps of the scenes in memory, some 500 bytes each
+MOST_IN_MEMORY = 20_000_000  # bytes of the scenes in memory, as `_weight` guesses them
 _opened: "Recent[tuple[Mapping[str, Any], Opened]]" = Recent(MOST_IN_MEMORY)  # and how each was stored
 MORE_THAN_DONE = ACTION.keys() - {"player", "do"}  # what an action of a file can have besides what is done
 
@@ -225,7 +224,7 @@ def known_rules(key: str) -> Collection[str] | None:
 def open_scene(scene: Scene) -> Opened:
     """Read and play a stored scene. What an older version could play and this one can't is told, never raised."""
     plain = plain_of(scene)
-    before, opened = _opened.get(_key(scene)) or ({}, None)
+    before, opened = _opened.get(scene.token) or ({}, None)
     if opened is None or before != plain:
         try:
             opened = open_plain(plain)
@@ -237,14 +236,17 @@ def open_scene(scene: Scene) -> Opened:
     return replace(opened, scene=scene)
 
 
-def _key(scene: Scene) -> tuple[str, str | None]:
-    return scene.token, get_language()  # what happened at a step is told in the language it was played in
-
-
 def _remember(scene: Scene, opened: Opened) -> None:
     """Let whoever acts next find the scene as it was played: only what they do is played then."""
-    size = sum(len(step.state.things) for step in opened.steps)
-    _opened.put(_key(scene), (plain_of(scene), opened), size)
+    _opened.put(scene.token, (plain_of(scene), opened), _weight(scene, opened))
+
+
+def _weight(scene: Scene, opened: Opened) -> int:
+    """Return about how many bytes of memory a played scene takes: what was read of it, and the cards at each step.
+
+    Measured of ready scenes and of the largest there can be: 20 bytes for one that is stored, 40 for a card of a step.
+    """
+    return 20 * size_of(scene) + 40 * sum(len(step.state.things) for step in opened.steps)
 
 
 def _start_alone(scene: Scene, error: ScenarioError) -> Opened:

@@ -71,16 +71,27 @@ def test_who_goes_on_finds_the_scene_as_it_was_played(client, opened_anew):
     assert (first, len(opened_anew)) == (1, 1)
 
 
-def test_a_scene_that_has_changed_or_is_read_in_another_language_is_opened_anew(client, opened_anew):
+def test_a_scene_is_told_in_each_language_and_opened_anew_if_it_has_changed(client, opened_anew):
     mine = scene(PLAY, PASS_A)
     page(client, mine, 2)
     opened_anew.clear()
     assert "tiene la prioridad" in page(client, mine, 2, headers={"Accept-Language": "es"})
     assert "has priority" in page(client, mine, 2)
-    assert len(opened_anew) == 1
+    assert opened_anew == []
     Scene.objects.filter(pk=mine.pk).update(moves=[PLAY], length=1)
     assert "Ana</span> has priority" in page(client, mine, 1)
-    assert len(opened_anew) == 2
+    assert len(opened_anew) == 1
+
+
+def test_large_scenes_make_room_for_each_other(monkeypatch, opened_anew):
+    """A scene weighs by its words as well: one card can have hundreds of texts."""
+    monkeypatch.setattr(scenes, "_opened", scenes.Recent(1_500_000))
+    heavy = [{"name": f"{n}", "do": [{"draw": 1}], "when": {"event": "drawn"}} for n in range(600)]
+    first, second = (scene(card=[{"name": "Wall", "kind": "hero", "owner": "Ana", "text": heavy}]) for _ in range(2))
+    opened_anew.clear()
+    for each in (first, first, second, first):
+        scenes.open_scene(each)
+    assert len(opened_anew) == 3
 
 
 @pytest.mark.parametrize("owner", ["me", "they"])
