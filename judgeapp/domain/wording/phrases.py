@@ -191,6 +191,12 @@ def _marks(phrases: Phrases, value: Any) -> str:
     return found
 
 
+def _not(phrases: Phrases, value: Mapping[str, Any]) -> str:
+    """Return what cards are not; of several things together, as what they are."""
+    words = phrases.in_short(value)
+    return say("not {words}", words=words) if len(value) < 2 else say("not ({words})", words=words)
+
+
 DETAILS: dict[str, Callable[[Phrases, Any], str]] = {
     "zone": lambda phrases, value: phrases.zone(value),
     "of": lambda phrases, value: WHOSE.get(str(value), str(value)),
@@ -205,6 +211,6 @@ DETAILS: dict[str, Callable[[Phrases, Any], str]] = {
     "on": lambda phrases, value: say("on {card}", card=phrases.cards(value)),
     "among": lambda phrases, value: say("among {cards}", cards=phrases.cards(value)),
     "other": lambda phrases, value: say("another one"),
-    "not": lambda phrases, value: say("not {words}", words=phrases.in_short(value)),
+    "not": _not,
     "any": lambda phrases, value: either([phrases.in_short(each) for each in value]),
 }

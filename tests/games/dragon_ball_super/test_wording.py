@@ -362,3 +362,11 @@ def test_telling_uses_the_effects_alone():
         {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}
     )
     assert told == ["[Wish] For 2 energy and 1 red energy: Draw 1 card."]
+
+
+def test_what_is_not_several_things_together_is_told_as_such():
+    """Whoever is green and red is neither of "not green" and "not red" alone."""
+    which = {"kind": "battle", "not": {"colour": "green", "not": {"colour": "red"}}}
+    (sentence,) = WORDING.tell({"text": [
+        {"sort": "activated", "do": [{"forbid": "play", "who": "you", "which": which, "until": "turn"}]}]})  # fmt: skip
+    assert "Battle Card (not (green, not red))" in sentence
