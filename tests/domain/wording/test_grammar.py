@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from judgeapp.domain.wording.grammar import Grammar, Rule
@@ -63,9 +61,9 @@ def test_a_rule_that_begins_with_itself_finds_nothing_and_ends() -> None:
     assert meanings("a a a", Rule("effect", "{effect} a", 1)) == []
 
 
-def test_many_ways_take_no_time() -> None:
+def test_more_ways_than_anybody_could_try_are_none() -> None:
+    """Each place is tried once: else this would not end."""
     rules = [Rule("effect", "{effects} end", 1), Rule("effects", "a", 1), Rule("effects", "a {effects}", 1),
              Rule("effects", "a a {effects}", 2)]  # fmt: skip
-    began = time.perf_counter()
-    meanings("a " * 100 + "end", *rules)
-    assert time.perf_counter() - began < 1
+    assert meanings("a " * 3 + "end", *rules) != []
+    assert meanings("a " * 100 + "end", *rules) == []

@@ -5,7 +5,7 @@ import csv
 import pytest
 from django.conf import settings
 
-from judgeapp.domain.timing.engine import apply, idle_action, offers
+from judgeapp.domain.timing.engine import offers
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.transcript import idle_in
@@ -13,13 +13,13 @@ from judgeapp.domain.wording.effects import read_effects
 from judgeapp.games.bakugan.timing import TIMING
 from judgeapp.games.bakugan.wording import words_of
 from tests.games.bakugan.wording_scenes import scene_of
+from tests.games.wording import happens_this_turn
 
 FOLDER = settings.CORPUS_DIR / "bakugan"
 CARDS = read_effects((FOLDER / "effects" / "cards.jsonl").read_text(encoding="utf-8"))
 with (FOLDER / "cards.csv").open(encoding="utf-8") as file:
     KINDS = {row["number"]: row["type"] for row in csv.DictReader(file)}
 IN_HAND = {"BB-196", "BB-232"}  # what they say works there
-STEPS = 60  # of a turn in which nobody does anything
 
 
 def bakugan(name, owner, faction, *marks):
@@ -84,12 +84,6 @@ def test_a_card_is_played_and_the_turn_goes_on(number):
     scenes = [scene_with(side, KINDS[number], before) for before in BEFORE]
     each = [(scenario, play(TIMING, scenario)) for scenario in scenes]
     scenario, played = next((scene, done) for scene, done in each if ways_to_play(scene, done))
-    state, turn, happened = played.state, played.state.turn, []
     action = ways_to_play(scenario, played)[0]
-    for _ in range(STEPS):
-        state, events = apply(TIMING, state, action, scenario.settings)
-        happened += [event.kind for event in events]
-        action = idle_action(TIMING, state, scenario.settings)
-        if action is None or state.turn != turn:
-            break
+    happened = happens_this_turn(TIMING, played.state, action, scenario.settings)
     assert {"played", "resolved"} <= set(happened)

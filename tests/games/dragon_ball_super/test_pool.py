@@ -6,7 +6,7 @@ from django.conf import settings
 from judgeapp.cardpool.in_scenes import in_scene, with_facts
 from judgeapp.cardpool.services import read
 from judgeapp.domain.decks.sheet import read_rows
-from judgeapp.domain.timing.engine import apply, idle_action, offers
+from judgeapp.domain.timing.engine import apply, offers
 from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.transcript import idle_in
 from judgeapp.domain.wording.effects import read_effects
@@ -15,6 +15,7 @@ from judgeapp.games.dragon_ball_super.cards import two_sided
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from tests.games.dragon_ball_super.pool_scenes import BEFORE, scene_around
 from tests.games.dragon_ball_super.wording_scenes import scene_of
+from tests.games.wording import happens_this_turn
 
 FOLDER = settings.CORPUS_DIR / "dragon_ball_super"
 POOL = {card.number: card for card in read_rows(read(FOLDER / "cards.csv").rows, GAME.key, GAME.cards)[0]}
@@ -24,7 +25,6 @@ SIDES = [(number, side) for number, does in CARDS.items() for side in range(len(
 SILENT = {number for number, does in CARDS.items()
           if does.left and POOL[number].types == ("extra",) and not does.sides[0].get("text")}  # fmt: skip
 BY_SKILLS_ALONE = {"BT6-035", "BT6-037"}  # what they say lets nobody play them from the hand
-STEPS = 40  # of a turn in which nobody does anything
 USES = {"battle": ("play",), "extra": ("activate", "counter"), "leader": ("activate", "attack")}
 STANDS = {"battle": ("battle", "hand", "combo", "warp", "drop", "life"), "extra": ("hand", "battle"),
           "leader": ("leader",)}  # fmt: skip
@@ -72,14 +72,7 @@ def test_a_card_is_used_and_the_turn_goes_on(number):
     found = used(number)
     assert found, "no scene lets it be used"
     scenario, state, action = found
-    turn, happened, wanted = state.turn, [], DONE[action.verb]
-    for _ in range(STEPS):
-        state, events = apply(TIMING, state, action, scenario.settings)
-        happened += [event.kind for event in events]
-        action = idle_action(TIMING, state, scenario.settings)
-        if action is None or state.turn != turn:
-            break
-    assert wanted in happened
+    assert DONE[action.verb] in happens_this_turn(TIMING, state, action, scenario.settings)
 
 
 @pytest.mark.parametrize("number", sorted(BY_SKILLS_ALONE))
