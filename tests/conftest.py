@@ -2,7 +2,6 @@
 
 import collections
 import gc
-import math
 import os
 import shutil
 import sqlite3
@@ -24,6 +23,7 @@ from judgeapp.cardpool.pool import pool_of
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
 from judgeapp.rulebook import indexing, shelf
+from judgeapp.tournaments.public import publishing
 from tests.fleet.servers import drop_template
 from tests.markup import as_read
 from tests.running import PREPARED, prepared
@@ -100,18 +100,44 @@ def pages_as_read():
         yield
 
 
+@pytest.fixture(scope="session")
+def loaded_shelf(django_db_setup, django_db_blocker):
+    """The editions that every test finds, opened once."""
+    with django_db_blocker.unblock():
+        return shelf.shelf()
+
+
 @pytest.fixture
-def fresh_shelf():
-    """For tests that change what is live: nothing is remembered before or after them."""
-    shelf.forget()
+def fresh_shelf(loaded_shelf, monkeypatch):
+    """For tests that change what is live: before and after them nothing is open but what every test finds."""
+
+    def forget():
+        forget_all()
+        shelf._keeper.shelf = loaded_shelf
+
+    forget_all = shelf.forget
+    monkeypatch.setattr(shelf, "forget", forget)
+    forget()
     yield
-    shelf.forget()
+    forget()
+
+
+@pytest.fixture
+def publishes():
+    """For tests that look at the public pages of an event: they are rendered as rounds are released and closed."""
+
+
+@pytest.fixture(autouse=True)
+def unpublished(request, monkeypatch):
+    """No other test renders them: it takes longer than the round."""
+    if "publishes" not in request.fixturenames:
+        monkeypatch.setattr(publishing, "publish", lambda event: event.live)
 
 
 @pytest.fixture
 def filled_memory(monkeypatch, db):
     """For tests that count a page's own queries: neither filling the memory nor the look for something newer is one."""
-    monkeypatch.setattr(caching, "LOOK_AGAIN", math.inf)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", sys.float_info.max)
     shelf.shelf()
     published.stamp.forget()
     published.stamp()

@@ -66,7 +66,7 @@ def shelf() -> Shelf:
         if _keeper.shelf is None or now - _keeper.looked > caching.LOOK_AGAIN:
             stamp = _live_stamp()
             if _keeper.shelf is None or _keeper.shelf.stamp != stamp:
-                _keeper.shelf = _filled(stamp)
+                _keeper.shelf = _filled(stamp, _keeper.shelf)
             _keeper.looked = now
         return _keeper.shelf
 
@@ -77,13 +77,23 @@ def look_again() -> Shelf:
     return shelf()
 
 
-def _filled(stamp: str) -> Shelf:
+def _filled(stamp: str, before: Shelf | None) -> Shelf:
+    """Open what is current; a game whose editions are those of before stays open as it is."""
     known: dict[str, list[Edition]] = defaultdict(list)
     for edition in newest_first(Edition.objects.defer("report")):
         known[edition.game].append(edition)
-    current = {key: next((each for each in known[key] if each.is_live), None) for key in games()}
-    volumes = {key: open_volume(edition) for key, edition in current.items() if edition}
+    volumes = {}
+    for key in games():
+        if before and before.volumes.get(key) and _all_told(before.editions[key]) == _all_told(known[key]):
+            volumes[key] = before.volumes[key]
+        elif current := next((each for each in known[key] if each.is_live), None):
+            volumes[key] = open_volume(current)
     return Shelf(stamp, volumes, {key: known[key] for key in volumes})
+
+
+def _all_told(editions: list[Edition]) -> list[dict[str, object]]:
+    """Return all that the database holds of editions but for their reports."""
+    return [{name: value for name, value in vars(each).items() if name not in ("_state", "report")} for each in editions]
 
 
 @lru_cache(maxsize=4)

@@ -27,9 +27,10 @@ def plant(tree: Path) -> Path:
 
 
 def _copy(source: Path, target: Path) -> None:
+    """Copy a file or a folder, with what is compiled of it; what another process is just compiling is left."""
     assert not target.exists(), f"{target} would be changed; a game only adds files"
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.pyc.*"))
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, target)

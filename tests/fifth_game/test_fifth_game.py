@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.fifth_game.planting import EXAMPLE, KEY, PLACES, ROOT, plant, run
+from tests.running import prepared
 
 CONTRACTS = ("test_contract", "test_play", "test_timing_contract", "test_scenarios", "test_timing_walks")
 
@@ -18,7 +19,7 @@ def tree(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def found(tree):
-    done = run(tree, "tests.fifth_game.visiting")
+    done = run(tree, "tests.fifth_game.visiting", str(prepared("embedded")))
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

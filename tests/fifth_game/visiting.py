@@ -1,4 +1,5 @@
-"""Runs inside the copy: goes once through every part of the app with the fifth game, and prints what it found as JSON.
+"""Runs inside the copy: takes a site that has the other games, goes once through every part of the app with the fifth,
+and prints what it found as JSON.
 
 Nothing is judged here; tests/fifth_game/test_fifth_game.py does that.
 """
@@ -7,10 +8,12 @@ import contextlib
 import io
 import json
 import random
+import shutil
 import sys
 from typing import Any
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
@@ -137,6 +140,7 @@ def event() -> dict[str, Any]:
 
 if __name__ == "__main__":
     django.setup()
+    shutil.copytree(sys.argv[1], settings.DATA_DIR, dirs_exist_ok=True)
     with contextlib.redirect_stdout(sys.stderr):
         found = visit()
     sys.stdout.write(json.dumps(found))

@@ -8,7 +8,7 @@ from tools.management.commands.bench_events_pages import _summary, made_up, part
 
 
 @pytest.mark.django_db
-def test_every_part_is_a_page_of_a_whole_round(client):
+def test_every_part_is_a_page_of_a_whole_round(publishes, client):
     event = made_up(12)
     for paths, _ in parts(event.token).values():
         assert [client.get(path).status_code for path in paths] == [200] * len(paths)

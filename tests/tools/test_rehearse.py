@@ -19,7 +19,7 @@ from tools.rehearsal.players import names
 pytestmark = pytest.mark.django_db
 
 
-def test_a_whole_event_is_played_and_holds():
+def test_a_whole_event_is_played_and_holds(publishes):
     organiser = make_user()
     plan = rehearsal.Plan(players=13, rounds=4, cut=4)
     event = rehearsal.open_event(plan, organiser)
@@ -34,7 +34,7 @@ def test_a_whole_event_is_played_and_holds():
     assert {"event_pairings", "event_me", "event_score", "event_pack_file"} <= set(book.pages)
 
 
-def test_the_command_takes_everything_away_again(monkeypatch):
+def test_the_command_takes_everything_away_again(publishes, monkeypatch):
     monkeypatch.setattr(command, "prepare", lambda: None)
     out = io.StringIO()
     call_command("rehearse", "--players=6", "--rounds=2", "--cut=0", "--json", stdout=out, stderr=io.StringIO())
@@ -44,7 +44,7 @@ def test_the_command_takes_everything_away_again(monkeypatch):
     assert [model.objects.count() for model in (Event, Entrant, Round, Match, Seat, Report, Standings, User)] == [0] * 8
 
 
-def test_what_is_kept_is_said(monkeypatch):
+def test_what_is_kept_is_said(publishes, monkeypatch):
     monkeypatch.setattr(command, "prepare", lambda: None)
     out = io.StringIO()
     call_command("rehearse", "--players=5", "--rounds=1", "--cut=0", "--keep", stdout=out)

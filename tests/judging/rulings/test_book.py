@@ -45,7 +45,7 @@ def test_each_sees_his_part_of_the_book(client, event):
     assert questions(client) == ["For event?", "For public?"]  # the browser still has the personal link
 
 
-def test_an_events_page_leads_to_its_public_rulings(client, event):
+def test_an_events_page_leads_to_its_public_rulings(publishes, client, event):
     publishing.publish(event)
     make_ruling("1.14", event=event, question="Public here?", on_site=Ruling.OnSite.WAITING)
     address = f"/rulings/?event={event.token}"
