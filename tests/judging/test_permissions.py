@@ -33,23 +33,23 @@ ROWS: list[tuple[Permission, Place]] = [
 
 
 @pytest.fixture(scope="module")
-def event_made(made_once):
-    return made_once(tournaments.four_with_a_judge).pk
+def played(made_once):
+    return made_once(lambda: tournaments.Played(tournaments.four_with_a_judge()))
 
 
 @pytest.fixture
-def event(event_made, db):
-    return Event.objects.get(pk=event_made)
+def event(played, db):
+    return Event.objects.get(pk=played.pk)
 
 
 @pytest.mark.parametrize(("permission", "place"), ROWS, ids=str)
-def test_every_page_holds_to_the_table(event, permission, place):
-    hold_to_the_table(event, permission, place)
+def test_every_page_holds_to_the_table(played, event, permission, place):
+    hold_to_the_table(played, event, permission, place)
 
 
 @pytest.mark.parametrize(("permission", "place"), [row for row in ROWS if is_guarded(*row)], ids=str)
-def test_nobody_stores_a_page_that_not_everybody_sees(event, permission, place):
-    hold_unstored(event, place)
+def test_nobody_stores_a_page_that_not_everybody_sees(played, event, permission, place):
+    hold_unstored(played, event, place)
 
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():

@@ -68,7 +68,7 @@ def result(event: Event) -> int:
 
 
 def member(event: Event) -> int:
-    return event.members.filter(role=Role.JUDGE).get().pk
+    return event.members.get(user__username="the-judge").pk
 
 
 def link(event: Event) -> str:
@@ -203,13 +203,13 @@ ELSEWHERE = {"events", "event_new", "event_rounds", "event_import", "event_invit
 
 
 @pytest.fixture(scope="module")
-def event_made(made_once):
-    return made_once(four_with_a_judge).pk
+def played(made_once):
+    return made_once(lambda: Played(four_with_a_judge()))
 
 
 @pytest.fixture
-def event(event_made, db):
-    return Event.objects.get(pk=event_made)
+def event(played, db):
+    return Event.objects.get(pk=played.pk)
 
 
 def four_with_a_judge() -> Event:
@@ -229,25 +229,40 @@ def become(client, event: Event, role: Role) -> None:
         client.get(personal_path(entrant))
         client.post(personal_path(entrant))
     elif role not in (Role.VISITOR, Role.SPECTATOR):
-        user = User.objects.create(username=role.name, is_staff=role is Role.STAFF)
+        user = User.objects.create(username=f"{role.name}-{event.pk}", is_staff=role is Role.STAFF)
         client.force_login(user)
         if role not in (Role.ACCOUNT, Role.STAFF):
             Member.objects.create(event=event, user=user, role=role)
 
 
+class Played:
+    """An event with somebody of every role, whose browsers are signed in."""
+
+    def __init__(self, event: Event) -> None:
+        self.pk, self._cookies = event.pk, {}
+        for role in Role:
+            client = Client()
+            become(client, event, role)
+            self._cookies[role] = {name: each.value for name, each in client.cookies.items()}
+
+    def browser(self, role: Role) -> Client:
+        client = Client()
+        client.cookies.load(self._cookies[role])
+        return client
+
+
 @pytest.mark.parametrize(("permission", "place"), ROWS, ids=str)
-def test_every_page_holds_to_the_table(event, permission, place):
-    hold_to_the_table(event, permission, place)
+def test_every_page_holds_to_the_table(played, event, permission, place):
+    hold_to_the_table(played, event, permission, place)
 
 
-def hold_to_the_table(event: Event, permission: Permission, place: Place) -> None:
+def hold_to_the_table(played: Played, event: Event, permission: Permission, place: Place) -> None:
     """Ask for a page as every role; what one does is undone before the next asks. A page that is read writes nothing:
     it never waits for who writes."""
     address, found = place.address(event), {}
     for role in Role:
         with transaction.atomic():
-            client = Client()
-            become(client, event, role)
+            client = played.browser(role)
             with CaptureQueriesContext(connection) as asked:
                 response = getattr(client, place.method)(address, place.sent)
             if (place.method, response.status_code) == ("get", 200):
@@ -260,15 +275,14 @@ def hold_to_the_table(event: Event, permission: Permission, place: Place) -> Non
 
 
 @pytest.mark.parametrize(("permission", "place"), [row for row in ROWS if is_guarded(*row)], ids=str)
-def test_nobody_stores_a_page_that_not_everybody_sees(event, permission, place):
-    hold_unstored(event, place)
+def test_nobody_stores_a_page_that_not_everybody_sees(played, event, permission, place):
+    hold_unstored(played, event, place)
 
 
-def hold_unstored(event: Event, place: Place) -> None:
+def hold_unstored(played: Played, event: Event, place: Place) -> None:
     """Ask for a page as staff of the site and as a visitor, who is sent to sign in."""
-    address, staff = place.address(event), Client()
-    become(staff, event, Role.STAFF)
-    assert ["no-store" in client.get(address).get("Cache-Control", "") for client in (staff, Client())] == [True, True]
+    address, browsers = place.address(event), [played.browser(role) for role in (Role.STAFF, Role.VISITOR)]
+    assert ["no-store" in client.get(address).get("Cache-Control", "") for client in browsers] == [True, True]
 
 
 def answer_of(response: HttpResponse, permission: Permission, address: str) -> str | int:
