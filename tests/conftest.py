@@ -10,6 +10,7 @@ import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import hypothesis
 import pytest
@@ -153,6 +154,14 @@ def django_assert_num_queries(filled_memory, django_assert_num_queries):
 @pytest.fixture
 def django_assert_max_num_queries(filled_memory, django_assert_max_num_queries):
     return django_assert_max_num_queries
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_collecting():
+    """Opening a search looks for garbage in all that a process holds: half a second among thousands of tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shelf, "gc", SimpleNamespace(unfreeze=int, collect=int, freeze=int))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -93,7 +93,8 @@ def _filled(stamp: str, before: Shelf | None) -> Shelf:
 
 def _all_told(editions: list[Edition]) -> list[dict[str, object]]:
     """Return all that the database holds of editions but for their reports."""
-    return [{name: value for name, value in vars(each).items() if name not in ("_state", "report")} for each in editions]
+    left = {"_state", "report"}
+    return [{name: value for name, value in vars(each).items() if name not in left} for each in editions]
 
 
 @lru_cache(maxsize=4)
