@@ -59,7 +59,7 @@ def test_keyed_notes_say_the_reading(corpus):
     notes = {
         block.key: block.text for rule in corpus.rules for block in rule.blocks if block.kind == "note" and block.key
     }
-    assert [key for key, text in notes.items() if "Reading here" not in text] == []
+    assert [key for key, text in notes.items() if "Reading here:" not in text and "This app:" not in text] == []
 
 
 def test_the_lexicon_means_words_of_this_game(corpus):
