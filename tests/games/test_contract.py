@@ -11,6 +11,20 @@ from judgeapp.domain.rules.folder import read_folder
 from judgeapp.games import games
 
 OWN_WORDS = {"text", "list", "steps", "table", "window"}
+NOTE_MARKS = (
+    "Reading here:",
+    "Reading here: (this app's own)",
+    "No answer in the document. This app:",
+    "In the document:",
+)
+A_MARK = "|".join(re.escape(mark) for mark in sorted(NOTE_MARKS, reverse=True))
+# One mark, then the reading; a reading further down, or one that says there is none, is not where people look.
+MARKED = re.compile(f"(?:{A_MARK}) (?!.*(?:Reading here|this app's own|This app:|the document gives no))[^ (].*")
+
+
+def notes(corpus):
+    blocks = [block for part in (*corpus.rules, *corpus.glossary, *corpus.lexicon) for block in part.blocks]
+    return [block.text for block in blocks if block.kind == "note"]
 
 
 @pytest.fixture(scope="module", params=sorted(games()))
@@ -55,11 +69,17 @@ def test_every_entry_leads_to_a_rule(corpus):
     assert [entry.head for entry in corpus.glossary if not entry.see] == []
 
 
-def test_keyed_notes_say_the_reading(corpus):
-    notes = {
-        block.key: block.text for rule in corpus.rules for block in rule.blocks if block.kind == "note" and block.key
-    }
-    assert [key for key, text in notes.items() if "Reading here" not in text] == []
+def test_a_note_begins_with_its_reading_and_tells_whose_it_is(corpus):
+    assert [text for text in notes(corpus) if not MARKED.fullmatch(text)] == []
+
+
+def test_a_note_has_fewer_than_sixty_words(corpus):
+    assert [text for text in notes(corpus) if len(text.split()) >= 60] == []
+
+
+def test_the_marks_of_notes_are_explained():
+    told = (settings.CORPUS_DIR / "README.md").read_text(encoding="utf-8")
+    assert [mark for mark in NOTE_MARKS if f"- `{mark} `" not in told] == []
 
 
 def test_the_lexicon_means_words_of_this_game(corpus):
