@@ -38,6 +38,7 @@ SHARED = ROOT.parent / "shared"
 TIERS = {"browser": "browser", "faults": "fleet", "attack": "attack"}  # markers and targets of make, and their folders
 PURE = ("tests/domain/", "tests/games/")
 PREPARING = pytest.StashKey[subprocess.Popen]()
+OWN_PREPARED = pytest.StashKey[str]()
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 
 
@@ -181,9 +182,12 @@ def card_files() -> Path:
 
 
 def pytest_configure(config):
-    """Have a place for the data folders that all processes of this run copy (tests.running.prepared)."""
-    if not hasattr(config, "workerinput"):
-        os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared-")
+    """Have a place for the data folders that all processes of this run copy (tests.running.prepared).
+
+    Who runs one tier after another says where it is, and takes it away: what is in it is made once for all of them.
+    """
+    if PREPARED not in os.environ:
+        os.environ[PREPARED] = config.stash[OWN_PREPARED] = tempfile.mkdtemp(prefix="prepared-")
 
 
 def asked_tiers(config) -> frozenset[str]:
@@ -210,9 +214,12 @@ def pytest_unconfigure(config):
     if preparing := config.stash.get(PREPARING, None):
         preparing.wait()
     if not hasattr(config, "workerinput"):
-        if (Path(os.environ[PREPARED]) / "fleet").exists():
+        if (fleet := Path(os.environ[PREPARED]) / "fleet").exists():
             drop_template()
-        shutil.rmtree(os.environ.pop(PREPARED))
+            shutil.rmtree(fleet)
+        if own := config.stash.get(OWN_PREPARED, ""):
+            shutil.rmtree(own)
+            del os.environ[PREPARED]
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.running import PREPARED
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "docs" / "fifth-game"
 KEY = "wharf"
@@ -38,7 +40,8 @@ def _copy(source: Path, target: Path) -> None:
 
 def run(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a Python module in the tree, with a data folder of its own (tests/settings.py); return what it printed."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
+    others = {"DATABASE_URL", "CELERY_BROKER_URL", PREPARED}  # what was prepared is of a site without this game
+    kept = {name: value for name, value in os.environ.items() if name not in others}
     own = {"DJANGO_SETTINGS_MODULE": "tests.settings", "LOG_LEVEL": "WARNING"}
     return subprocess.run(
         [sys.executable, "-m", *command],

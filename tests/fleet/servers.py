@@ -52,7 +52,7 @@ def loaded_database():
 
 
 def template() -> str:
-    return f"judgeapp_{Path(os.environ[PREPARED]).name.replace('-', '_')}"
+    return f"judgeapp_{Path(os.environ[PREPARED]).name.replace('-', '_').lower()}"
 
 
 def drop_template() -> None:
