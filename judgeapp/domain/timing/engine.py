@@ -88,7 +88,7 @@ def _is_skipped(table: Table, key: str, title: str) -> bool:
         if (standing.sort, standing.what, standing.who) == ("skip", key, table.turn_player):
             table.set(standing=tuple(each for each in table.standing if each is not standing))
             text = say("{title} is skipped.", title=title)
-            table.tell("skipped", text, table.cite("effect"), player=table.turn_player, step=key)
+            table.tell("skipped", text, table.cite("effect", "skip"), player=table.turn_player, step=key)
             return True
     return False
 

@@ -105,7 +105,7 @@ def give_texts(table: Table, key: str, texts: tuple[Text, ...], until: str, item
     table.alter(key, texts=(*thing.texts, *texts))
     said = say("{card} has {texts} ({until}).", card=thing.name, texts=commas(text.name for text in texts),
                until=lasting(until))  # fmt: skip
-    table.tell("given", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+    table.tell("given", said, table.cite("effect", "give"), player=thing.controller, thing=key, item=item.key)
 
 
 def blank(table: Table, item: Item, op: Op) -> None:
@@ -183,7 +183,8 @@ def fasten(table: Table, key: str, host: str, item: Item) -> None:
         return
     thing = table.alter(key, on=host)
     text = say("{card} is attached to {host}.", card=thing.name, host=table.name(host))
-    table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
+    table.tell("attached", text, table.cite("effect", "attach"), player=thing.controller, thing=key, item=item.key,
+               host=host)  # fmt: skip
 
 
 # --- what the app does not know
@@ -230,7 +231,7 @@ def skip(table: Table, item: Item, op: Op) -> None:
         table.set(standing=(*table.standing, made))
         title = table.timing.stages[str(op.value)].title
         text = say("{player} will skip {step} ({until}).", player=player, step=title, until=lasting(until))
-        table.tell("standing", text, table.cite("effect"), item=item.key, player=player)
+        table.tell("standing", text, table.cite("effect", op.name), item=item.key, player=player)
 
 
 def next_in_turn(table: Table) -> str:

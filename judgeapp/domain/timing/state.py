@@ -34,6 +34,10 @@ class Grounds(NamedTuple):
     mark: Mark = Mark.RULE
     note: str = ""
 
+    def beside(self, rules: Iterable[str]) -> "Grounds":
+        """Return these grounds with further rules after their own."""
+        return self._replace(rules=tuple(dict.fromkeys((*self.rules, *rules))))
+
 
 def by_rule(*rules: str) -> Grounds:
     """Return grounds that the rules state."""

@@ -121,7 +121,7 @@ def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amo
     text = say_many("A card that is not named goes from {player}'s {zone} to {to}.",
                     "{n} cards that are not named go from {player}'s {zone} to {to}.", amount, **about)  # fmt: skip
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
-    grounds = how.get("grounds", table.cite("effect"))
+    grounds = how.get("grounds", table.cite("effect", "take"))
     table.tell("moved", text, grounds, **more)
     by = how.get("how", table.timing.discards_all)
     for event in _told_of(table, how):
@@ -173,7 +173,7 @@ def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[st
     names = commas(map(table.name, chosen)) or say("nothing that is named")
     text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=item.name,
                names=names)  # fmt: skip
-    table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key)
+    table.tell("looked", text, table.cite("effect", "look"), player=item.controller, item=item.key)
     for key in chosen:
         text = say("{card} is among them.", card=table.name(key))
         table.tell("seen", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
@@ -197,7 +197,7 @@ def arrange(table: Table, item: Item, op: Op) -> None:
     names = commas(thing.name for thing in _still_looked(table, item, op)) or say("the cards")
     text = say("{player} puts {names} back on {place}, in the order they choose.", player=player, names=names,
                place=place)  # fmt: skip
-    table.tell("arranged", text, table.cite("effect"), player=player, item=item.key)
+    table.tell("arranged", text, table.cite("effect", op.name), player=player, item=item.key)
 
 
 def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:

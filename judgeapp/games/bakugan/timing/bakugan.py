@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing import effects
+from judgeapp.domain.timing import effects, losing
 from judgeapp.domain.timing import lasting as lasting_effects
 from judgeapp.domain.timing.changes import Change, Loss, blanks, forbidden, lost_by_now, replacements
 from judgeapp.domain.timing.conditions import stat_of
@@ -306,7 +306,7 @@ def lose_together(table: Table, more: tuple[Loss, ...] = ()) -> None:
     before = table.out
     ties = ["5.9.2.1.1" in grounds.rules for _, _, grounds in (*lost_by_now(table), *more)]
     draw = by_rule("5.9.2.1.1.1") if all(ties) else by_reading("A30", "1.5.1", "5.9.2.1.1.1")
-    effects.lose_together(table, more, draw)
+    losing.lose_together(table, more, draw)
     for player in table.out if table.over is None else ():
         if player not in before:
             _empty_batch(table, player)
