@@ -251,7 +251,9 @@ def move(table: Table, this: Change) -> None:
     if entered:
         table.tell("entered", say("{thing} is in play.", thing=thing.name), this.grounds, **about)
     if leaves:
-        table.tell("left", say("{thing} has left play.", thing=thing.name), table.cite("leaves play"), **about)
+        sort = "static" if any(text.sort == "static" for text in thing.texts) else ""
+        text = say("{thing} has left play.", thing=thing.name)
+        table.tell("left", text, table.cite("leaves play", sort), **about)
     if "then" in this.more:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)

@@ -230,8 +230,8 @@ def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
 
 
 def _sort_of(mod: Mod) -> str:
-    """Return how a stat is changed, as games tell the rules of it apart: set to a number, or exchanged."""
-    return "set" if mod.to is not None else "swap" if mod.swap else ""
+    """Return which stat is changed, and whether it is set to a number, as games tell the rules of it apart."""
+    return f"{mod.stat} set" if mod.to is not None else mod.stat
 
 
 SORTED = ("sort", "label", "which")  # what an effect says of what it can negate

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import EVERYBODY, Action, Timing
-from judgeapp.domain.timing.engine import ENGINE, Step, plain
-from judgeapp.domain.timing.scenario import Played, Problem, Scenario
+from judgeapp.domain.timing.config import EVERYBODY, Action, IllegalAction, InvalidAction, Timing
+from judgeapp.domain.timing.engine import ENGINE, Step, apply, plain
+from judgeapp.domain.timing.scenario import Played, Problem, Scenario, read_action
 from judgeapp.domain.timing.state import Event, Grounds, Mark, State, Text, Thing
-from judgeapp.domain.timing.table import Meter, Table, labels_of
+from judgeapp.domain.timing.table import Meter, Table, TooLong, labels_of
 from judgeapp.domain.timing.words import shown
 
 
@@ -275,9 +275,27 @@ def _cited_in(timing: Timing, scenario: Scenario, played: Played) -> set[str]:
     grounds += [event.grounds for step in played.steps for event in step.events]
     grounds += [each.grounds for step in played.steps for each in (step.state.asking, step.state.over) if each]
     grounds += [each.grounds for each in played.refusals.values()]
+    grounds += _of_tries(timing, scenario, played)
     listed = (expect.get("illegal", ()) for expect in (scenario.expect, *(move.expect for move in scenario.moves)))
     refused = {str(each["rule"]) for illegal in listed for each in illegal if "rule" in each}
     return refused.union(*(each.rules for each in grounds))
+
+
+def _of_tries(timing: Timing, scenario: Scenario, played: Played) -> Iterator[Grounds]:
+    """Yield what it rests on that an action is legal, or is refused, where a scene expects that without doing it."""
+    meter = Meter(played.left)
+    expected = (scenario.expect, *(move.expect for move in scenario.moves))
+    for step, expect in zip(played.steps, expected, strict=False):  # a scene may have stopped before its end
+        for each in (*expect.get("legal", ()), *expect.get("illegal", ())):
+            tried = {name: value for name, value in each.items() if name != "rule"}
+            try:
+                _, events = apply(timing, step.state, read_action(timing, tried), scenario.settings, meter)
+            except IllegalAction as error:
+                yield error.refusal.grounds
+            except (InvalidAction, TooLong):
+                continue  # its own expectation fails and says so
+            else:
+                yield from (event.grounds for event in events)
 
 
 def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
