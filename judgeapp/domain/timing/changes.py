@@ -44,7 +44,7 @@ def carry_out(table: Table, this: Change) -> None:
     """Do it; or let what forbids or replaces it act."""
     if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
         text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
-        table.tell("prevented", text, table.cite("can't"), thing=this.thing)
+        table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
         return
     found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
     if not found:
@@ -237,6 +237,8 @@ def move(table: Table, this: Change) -> None:
         changed = {"zone": this.to, "mods": (), "marks": frozenset(), "on": "", **changed}
     if leaves:
         changed["controller"] = thing.owner
+        if thing.owner != thing.controller and "to owner" in table.timing.grounds:
+            this = this._replace(grounds=this.grounds.beside(table.cite("to owner").rules))
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
     if came_from != this.to and table.standing:
@@ -289,6 +291,10 @@ def draw(table: Table, this: Change) -> None:
     grounds = this.grounds if amount or not this.amount else table.cite("empty deck")
     kind = "drawn" if amount else "skipped"
     table.tell(kind, text, grounds, player=this.player, amount=amount)
+    if 0 < amount < this.amount:
+        text = say_many("{n} card can't be drawn: the deck is empty.", "{n} cards can't be drawn: the deck is empty.",
+                        this.amount - amount)  # fmt: skip
+        table.tell("short", text, table.cite("empty deck"), player=this.player)
 
 
 def count(table: Table, this: Change) -> None:

@@ -48,6 +48,7 @@ def run_op(table: Table, item: Item, index: int) -> None:
         text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
         table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
     else:
+        table.beside += table.cite("proviso", item.sort).rules if conditions else ()
         table.timing.ops[op.name](table, item, settled(table, item, op))
     table.beside = ()
     end_op(table, item, index)
@@ -223,15 +224,17 @@ def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
         return
     before = stat_of(table, thing, mod.stat)
     thing = table.alter(key, mods=(*thing.mods, mod))
+    after = stat_of(table, thing, mod.stat)
     said = say("{thing}: {stat} {before} → {after} ({until}).", thing=thing.name, stat=shown(mod.stat), before=before,
-               after=stat_of(table, thing, mod.stat), until=lasting(mod.until))  # fmt: skip
-    grounds = table.cite("stat", _sort_of(mod)).beside(item.facts.get("beside", ()))
+               after=after, until=lasting(mod.until))  # fmt: skip
+    grounds = table.cite("stat", *_sorts_of(mod, after)).beside(item.facts.get("beside", ()))
     table.tell("stat", said, grounds, thing=key, item=item.key, player=item.controller, stat=mod.stat)
 
 
-def _sort_of(mod: Mod) -> str:
-    """Return which stat is changed, and whether it is set to a number, as games tell the rules of it apart."""
-    return f"{mod.stat} set" if mod.to is not None else mod.stat
+def _sorts_of(mod: Mod, after: int) -> tuple[str, ...]:
+    """Return which stat is changed, to a number or to 0 or less, as games tell the rules of it apart."""
+    to = (f"{mod.stat} set",) if mod.to is not None else ()
+    return (*to, *((f"{mod.stat} below",) if after <= 0 else ()), mod.stat)
 
 
 SORTED = ("sort", "label", "which")  # what an effect says of what it can negate

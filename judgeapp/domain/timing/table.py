@@ -333,13 +333,13 @@ class Table:
         """Stop and wait for a player."""
         self.asking = question
 
-    def cite(self, slot: str, sort: str = "") -> Grounds:
-        """Return the rules behind something that the shared code does, those for a sort of text if a game has them.
+    def cite(self, slot: str, *sorts: str) -> Grounds:
+        """Return the rules behind something that the shared code does, those of the first sort that a game knows.
 
         What an instruction does rests on the rules of its words, too.
         """
         slots = self.timing.grounds
-        grounds = (sort and slots.get(f"{slot} {sort}")) or slots[slot]
+        grounds = next((slots[name] for sort in sorts if (name := f"{slot} {sort}") in slots), slots[slot])
         return grounds.beside(self.beside) if self.beside and slot in OF_EFFECTS else grounds
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:

@@ -222,6 +222,7 @@ def search(table: Table, item: Item, op: Op) -> None:
     said = {"player": player, "zone": shown(zone), "value": op.value, "wanted": op.args.get("kind") or say("card")}
     if not options:
         text = say("{player} searches their {zone} for {value} {wanted}, and may find none.", **said)
+        grounds = table.timing.grounds.get("search nothing", grounds)
         table.tell("searched", text, grounds, player=player, item=item.key)
         return
     text = say("{player} searches their {zone} for {value} {wanted}, or finds none.", **said)
@@ -236,7 +237,7 @@ def found(table: Table, item: Item, zone: str, how: Any, chosen: tuple[str, ...]
     player, grounds = item.controller, table.timing.grounds.get("search", table.cite("effect"))
     if not chosen:
         text = say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone))
-        table.tell("searched", text, grounds, player=player)
+        table.tell("searched", text, table.timing.grounds.get("search nothing", grounds), player=player)
         return
     names = commas(map(table.name, chosen))
     text = say("{player} finds and reveals {names}.", player=player, names=names)
