@@ -57,7 +57,8 @@ def carry_out(table: Table, this: Change) -> None:
     options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
     text = say("{chooser} chooses what replaces this: {what}.", chooser=chooser, what=_what(table, this))
     about = {"change": this}
-    table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
+    grounds = table.cite("replace", "optional" if "" in options else "", "again" if this.applied else "")
+    table.ask(Question("replace", chooser, text, grounds, tuple(options), options[0], about))
 
 
 def _chooser(table: Table, this: Change, found: list[str]) -> str:
@@ -87,7 +88,8 @@ def replace(table: Table, this: Change, key: str) -> None:
     text = found[key]
     controller, source = _behind(table, key)
     said = say("{card} replaces this: {what}.", card=text.name or table.name(source), what=_what(table, this))
-    table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
+    grounds = table.cite("replace", "again" if this.applied else "")
+    table.tell("replaced", said, grounds, player=controller, thing=source)
     if text.once:
         use_up(table, source, text.name)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount, "change": this.kind}

@@ -331,7 +331,7 @@ def stand_in(table: Table, item: Item, op: Op) -> None:
     made = [Standing("replace", text, who, key, until, item.source, item.controller) for key in keys]
     table.set(standing=(*table.standing, *made))
     said = say("{item} will replace {event} ({until}).", item=item.name, event=op.value.event, until=lasting(until))
-    table.tell("standing", said, table.cite("replace"), item=item.key)
+    table.tell("standing", said, table.cite("replace", "for a time"), item=item.key)
 
 
 def choose(table: Table, item: Item, op: Op) -> None:

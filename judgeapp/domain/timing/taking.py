@@ -10,6 +10,7 @@ from typing import Any
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.effects import Effect, gone, players, things
 from judgeapp.domain.timing.filters import fits
+from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import Filter, Item, Op, Question, Task, Thing, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
@@ -58,7 +59,8 @@ def take_from(table: Table, item: Item, op: Op, player: str) -> None:
     least = 0 if op.args.get("up_to") else forced
     more = {"task": "taken", "args": about, "amount": most, "least": least, "random": bool(op.args.get("random"))}
     default = tuple(named[:least])
-    table.ask(Question("choose", chooser, text, table.cite("target"), tuple(named), default, frozen(more)))
+    grounds = table.cite("target").beside(rules_of(table.timing.words, op))
+    table.ask(Question("choose", chooser, text, grounds, tuple(named), default, frozen(more)))
 
 
 def _asked(chooser: str, player: str, zone: str, amount: int, op: Op) -> str:
@@ -208,7 +210,8 @@ def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:
 def shuffle(table: Table, item: Item, op: Op) -> None:
     """`{ shuffle = "deck", who = "you" }`; of cards that were put there (`of`) it is their owners who shuffle."""
     shuffled_in = op.args.get("who") == "owner"
-    grounds = table.timing.grounds.get("shuffle in" if shuffled_in else "effect", table.cite("effect"))
+    grounds = table.cite("effect", "shuffle")
+    grounds = table.timing.grounds.get("shuffle in", grounds) if shuffled_in else grounds
     for player in dict.fromkeys(players(table, item, op)):
         text = say("{player} shuffles their {zone}.", player=player, zone=shown(str(op.value)))
         table.tell("shuffled", text, grounds, player=player, item=item.key, zone=op.value)

@@ -183,6 +183,10 @@ def _go_back(table: Table, misplay: Misplay, name: str) -> None:
     if flipped:
         table.set(asking=None)
     _put_back(table, misplay, flipped)
+    if table.pending and not flipped:  # the uncharging has set off what waits for it
+        player = table.asking.player
+        table.set(asking=None)
+        table.later(Task("priority", (player,)))
 
 
 def _take_back(table: Table, misplay: Misplay, name: str) -> None:

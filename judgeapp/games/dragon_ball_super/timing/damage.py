@@ -40,7 +40,7 @@ from judgeapp.games.dragon_ball_super.timing.zones import (
 def damage(table: Table, this: Change) -> None:
     """Inflict damage, one at a time (4-10-2-2)."""
     if this.amount < 1:
-        table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2"), player=this.player)
+        table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2", "1-3-2-2"), player=this.player)
         return
     source = this.more.get("source", "")
     text = say("{source} inflicts {amount} damage to {player}.", source=table.name(source) or say("Something"),
@@ -65,8 +65,8 @@ def take_damage(table: Table, this: Change) -> None:
     if others:
         text = say("{player} chooses a card of their Life (or one that the scene does not name).", player=this.player)
     about = {"task": "life taken", "args": (this,), "amount": 1, "least": 0 if others else 1}
-    table.ask(Question("choose", this.player, text, by_rule("4-10-2-1", "3-9-2"), named, () if others else named[:1],
-                       frozen(about)))  # fmt: skip
+    grounds, default = by_rule("4-10-2-1", "4-10-2-2", "3-9-2"), () if others else named[:1]
+    table.ask(Question("choose", this.player, text, grounds, named, default, frozen(about)))
 
 
 def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
@@ -74,7 +74,7 @@ def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
     source = table.things.get(this.more.get("source", ""))
     attack = bool(this.more.get("attack")) and source is not None
     critical = attack and source is not None and has(source, "Critical")
-    to, rule = ("drop", by_rule("10-6-1")) if critical else ("hand", by_rule("4-10-2-1"))
+    to, rule = ("drop", by_rule("10-6-1", "4-10-2-2")) if critical else ("hand", by_rule("4-10-2-1", "4-10-2-2"))
     if not chosen:
         table.add(this.player, "life", -1)
         table.add(this.player, to, 1)
@@ -119,7 +119,7 @@ def draw(table: Table, this: Change) -> None:
         table.tell("drawn", text, this.grounds, player=this.player, amount=1)
     if this.amount < 1:
         text = say("{player} draws no card.", player=this.player)
-        table.tell("unchanged", text, by_rule("4-9-3"), player=this.player)
+        table.tell("unchanged", text, by_rule("4-9-3", "1-3-2-2"), player=this.player)
 
 
 def draw_up_to(table: Table, player: str, left: int) -> None:
@@ -128,7 +128,8 @@ def draw_up_to(table: Table, player: str, left: int) -> None:
         text = say_many("{player} may draw up to {n} more card: one more?",
                         "{player} may draw up to {n} more cards: one more?", left, player=player)  # fmt: skip
         about = {"task": "one more", "args": (player, left)}
-        table.ask(Question("may", player, text, by_rule("4-9-4-1"), ("yes", "no"), "no", frozen(about)))
+        grounds = by_rule("4-9-4-1", "4-9-4-3", "1-3-5-1")
+        table.ask(Question("may", player, text, grounds, ("yes", "no"), "no", frozen(about)))
 
 
 def one_more(table: Table, player: str, left: int, yes: bool) -> None:
@@ -198,7 +199,8 @@ def put_power(table: Table, key: str, mod: Mod, item: Item) -> None:
         return
     table.alter(key, mods=(*thing.mods, mod))
     text = _power(thing.name, mod)
-    table.tell("stat", text, table.cite("stat"), player=item.controller, thing=key, item=item.key, stat="power")
+    grounds = table.cite("stat").beside(item.facts.get("beside", ()))
+    table.tell("stat", text, grounds, player=item.controller, thing=key, item=item.key, stat="power")
 
 
 def _power(card: str, mod: Mod) -> str:
@@ -242,7 +244,7 @@ def guarded(table: Table, this: Change) -> None:
             table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
         return
     text = say("{card} stays as it is: {why}.", card=table.name(this.thing), why=found[0])
-    table.tell("prevented", text, found[1], thing=this.thing)
+    table.tell("prevented", text, found[1].beside((*this.grounds.rules, "1-3-2")), thing=this.thing)
 
 
 def _in_words(table: Table, this: Change) -> str:

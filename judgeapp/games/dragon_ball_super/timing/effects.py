@@ -135,7 +135,7 @@ def realm(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
         return
     dark = op.value == "Dark Over Realm"
-    rule = by_rule("10-25-3") if dark else by_reading("A23", "10-15-3")
+    rule = by_rule("10-25-3") if dark else by_reading("A23", "10-15-3", "10-15-4")
     named = [thing for thing in table.things.values() if thing.zone == "drop" and thing.controller == you]
     unnamed = (amount_in(table, you, "drop") or len(named)) - len(named)
     moves = [change("move", you, rule, thing=thing.key, to="warp", you=you) for thing in named]

@@ -1,13 +1,14 @@
 """The phases of a turn, who may do what in them (201.7a), and whose turn is next (7, 203.4, 209b, 502.5)."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.changes import allowed, change
 from judgeapp.domain.timing.config import Action, Check, Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.state import NOTHING, Grounds, Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import several
@@ -231,7 +232,7 @@ class Row(NamedTuple):
     columns: frozenset[tuple[str, str]]
     text: str
     rules: tuple[str, ...]
-    phases: Mapping[tuple[str, str], str] = NOTHING
+    phases: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 TABLE_2_1: Mapping[str, Row] = {
