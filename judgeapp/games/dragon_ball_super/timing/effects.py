@@ -50,7 +50,8 @@ def enter(item: Item, thing: Thing, grounds: Grounds, **more: Any) -> Task:
 def play(table: Table, item: Item, op: Op) -> None:
     """`{ play = "target" }`; `rest = true` in Rest Mode; `on = "Goku"` on top of a card, `as = "Evolve"` evolved."""
     label = base_of(item.facts.get("label", ""))
-    how = {"how": op.args.get("as", label or "skill"), **({"rest": True} if op.args.get("rest") else {})}
+    usual = "play" if item.sort == "play" else label or "skill"
+    how = {"how": op.args.get("as", usual), **({"rest": True} if op.args.get("rest") else {})}
     if "on" in op.args:
         how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
     grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")

@@ -344,6 +344,8 @@ AT = {"main": "6-3-1-2-2", "offence": "7-2-1-2-3", "defense": "7-3-1-2-3"}  # [A
 OF_KEYWORDS = {
     **dict.fromkeys(("Evolve", "EX-Evolve", "Xeno-Evolve"), ("10-5-1",)),
     "Swap": ("10-24-1", "10-24-2"),
+    "Arrival": ("10-32-1",),
+    "Aegis": ("10-33-1-1",),
 }
 
 
