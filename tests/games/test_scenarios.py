@@ -52,11 +52,13 @@ def test_scenario(path):
     } == set()
 
 
-# Scenes that show a text where it can't work, and so are told of it.
+# Scenes that show a text where it can't work, or say of a card what only decks ask for, and so are told of it.
 ON_PURPOSE = {
     "a-card-removed-from-the-game-cant-be-affected",
+    "a-skill-finds-cards-by-keywords-of-the-deck-and-cards-without-skills",
     "an-item-whose-character-has-left-goes-to-the-discard-pile-and-stays-paid",
     "cards-below-go-to-the-drop-area-without-triggering-when-the-card-on-top-leaves",
+    "what-raises-all-stats-raises-every-stat-that-a-character-has",
 }
 
 

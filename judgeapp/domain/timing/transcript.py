@@ -309,12 +309,21 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
             if event.thing:
                 been.setdefault(event.thing, set()).update(_on_the_way(timing, event))
     used = {event.thing for step in played.steps for event in step.events if event.kind in ("played", "resolves")}
-    return [
+    texts = [
         Idle(_seen_at(scenario, thing), what)
         for thing in start.things.values()
         for text in thing.texts
         if (what := _why_idle(timing, thing, text, been[thing.key], thing.key in used))
     ]
+    return [*texts, *_of_decks(timing, scenario, start)]
+
+
+def _of_decks(timing: Timing, scenario: Scenario, start: State) -> Iterator[Idle]:
+    """Yield what the facts of cards say of decks alone."""
+    for thing in start.things.values():
+        for fact in (name for name in timing.vocabulary.decks if name in thing.facts):
+            what = say("{fact} of {card}: only decks ask for it", fact=fact, card=thing.name)
+            yield Idle(_seen_at(scenario, thing), what)
 
 
 def _on_the_way(timing: Timing, event: Event) -> Iterable[str]:
