@@ -6,7 +6,7 @@ A game says it word by word (`Timing.words`); this knows only what an instructio
 from collections.abc import Iterator, Mapping
 
 from judgeapp.domain.timing.filters import filters_in
-from judgeapp.domain.timing.state import Amount, Op
+from judgeapp.domain.timing.state import Amount, Filter, Op
 
 OF_PLAYERS = ("draw", "number", "take", "discard")  # instructions on whoever `who` says, or you
 
@@ -15,7 +15,10 @@ def rules_of(rules: Mapping[str, tuple[str, ...]], op: Op) -> tuple[str, ...]:
     """Return the rules that the words of an instruction rest on."""
     if not rules:
         return ()
-    return tuple(rule for word in words_of(op) for rule in rules.get(word, ()))
+    found: list[str] = []
+    for word in words_of(op):
+        found += rules.get(word, ())
+    return tuple(found)
 
 
 def words_of(op: Op) -> Iterator[str]:
@@ -24,5 +27,6 @@ def words_of(op: Op) -> Iterator[str]:
         yield "who you"
     for name, value in ((op.name, op.value), *op.args.items()):
         yield f"{name} {value}" if isinstance(value, str) else name
-        for cards in filters_in(value.cards if isinstance(value, Amount) else value):
-            yield from (f"card {part}" for part in cards.parts)
+        cards = value.cards if isinstance(value, Amount) else value
+        for each in filters_in(cards) if isinstance(cards, Filter) else ():
+            yield from (f"card {part}" for part in each.parts)

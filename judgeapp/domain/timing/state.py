@@ -36,7 +36,8 @@ class Grounds(NamedTuple):
 
     def beside(self, rules: Iterable[str]) -> "Grounds":
         """Return these grounds with further rules after their own."""
-        return self._replace(rules=tuple(dict.fromkeys((*self.rules, *rules))))
+        new = [rule for rule in rules if rule not in self.rules]
+        return Grounds((*self.rules, *dict.fromkeys(new)), self.mark, self.note) if new else self
 
 
 def by_rule(*rules: str) -> Grounds:

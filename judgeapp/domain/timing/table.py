@@ -339,7 +339,10 @@ class Table:
         What an instruction does rests on the rules of its words, too.
         """
         slots = self.timing.grounds
-        grounds = next((slots[name] for sort in sorts if (name := f"{slot} {sort}") in slots), slots[slot])
+        grounds = None
+        for sort in sorts:
+            grounds = grounds or slots.get(f"{slot} {sort}")
+        grounds = grounds or slots[slot]
         return grounds.beside(self.beside) if self.beside and slot in OF_EFFECTS else grounds
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:

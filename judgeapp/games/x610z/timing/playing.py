@@ -217,11 +217,11 @@ def _said(table: Table, action: Action) -> tuple[str, ...]:
     return (*aimed, *several_effects, *(("207.2",) if requirements.extras(table, action) else ()))
 
 
-def _cost_rules(table: Table, action: Action, rule: str) -> tuple[str, ...]:
+def _cost_rules(table: Table, action: Action, rule: str, full: Mapping[str, int]) -> tuple[str, ...]:
     """Return the rules of what it costs to cast or use something: its sort of cost, and additional effects (204)."""
     extras = requirements.extras(table, action)
     more = ("204.4a", *(("204.4b",) if len(extras) > 1 else ())) if extras else ()
-    return (*requirements.cost_rules(rule, full_cost(table, action)), *more)
+    return (*requirements.cost_rules(rule, full), *more)
 
 
 def _from_hand(table: Table, action: Action) -> tuple[Share, ...]:
@@ -269,13 +269,13 @@ def cast(table: Table, action: Action) -> None:
     if table.timing.kinds[card.kind].lasting:
         ops = (Op("enter"), *ops)
     item = _announced(table, action, card.name, "card", ops, paid)
-    cost = cost_chosen(table, action, full_cost)
+    full = full_cost(table, action)
+    cost, costs = dict(action.args.get("pay", full)), _cost_rules(table, action, "204.2a", full)
     spend_next(table, action.player, card)
     if card.zone == "hand":
         table.add(action.player, "hand", -1)
     table.alter(card.key, zone="stack")
     said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
-    costs = _cost_rules(table, action, "204.2a")
     grounds = by_rule("200.2a", "201.2a", "503.1", *(() if any(cost.values()) else ("204.2c",)))
     declared = requirements.Declared(item, cost, said, grounds, costs, **undo, hand=hand)
     requirements.declare(table, declared, crystals_of(table, action))
@@ -298,7 +298,8 @@ def use(table: Table, action: Action) -> None:
     undo = begin_declaring(table, action, _aimed(table, action, name), row, grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
     item = _announced(table, action, text.name, "paid" if paid else "activated", ops, paid_before)
-    cost = cost_chosen(table, action, full_cost)
+    full, sort = full_cost(table, action), "204.6a" if card.kind == "summon" else "204.3a"
+    cost, costs = dict(action.args.get("pay", full)), _cost_rules(table, action, sort, full)
     if paid:
         table.remember("paid", table.memo.get("paid", frozenset()) | {(action.player, card.key, text.name)})
     else:
@@ -306,7 +307,6 @@ def use(table: Table, action: Action) -> None:
     if text.once:
         use_up(table, card.key, text.name)
     said = say("{text} goes on the stack.", text=name)
-    costs = _cost_rules(table, action, "204.6a" if card.kind == "summon" else "204.3a")
     free = ("204.3c",) if card.kind != "summon" and not any(cost.values()) else ()
     grounds = by_rule(rule, "201.2a", "503.1", *free)
     declared = requirements.Declared(item, cost, said, grounds, costs, **undo, hand=hand)
