@@ -106,20 +106,19 @@ def win(table: Table, player: str, card: str) -> None:
 
 
 def draw(table: Table, this: Change) -> None:
-    """Draw cards one by one (4-9-3); drawing 0 is nothing."""
-    for _ in range(this.amount):
-        left = table.number(this.player, "deck")
-        if left == 0:
-            text = say("{player} has no card to draw.", player=this.player)
-            table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
-            return
-        table.add(this.player, "deck", -1)
-        table.add(this.player, "hand", 1)
-        text = say_many("{player} draws a card.", "{player} draws {n} cards.", 1, player=this.player)
-        table.tell("drawn", text, this.grounds, player=this.player, amount=1)
+    """Draw a card (4-9-2); drawing 0 is nothing (4-9-3)."""
     if this.amount < 1:
         text = say("{player} draws no card.", player=this.player)
         table.tell("unchanged", text, by_rule("4-9-3", "1-3-2-2"), player=this.player)
+        return
+    if table.number(this.player, "deck") == 0:
+        text = say("{player} has no card to draw.", player=this.player)
+        table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
+        return
+    table.add(this.player, "deck", -1)
+    table.add(this.player, "hand", 1)
+    text = say_many("{player} draws a card.", "{player} draws {n} cards.", 1, player=this.player)
+    table.tell("drawn", text, this.grounds, player=this.player, amount=1)
 
 
 def draw_up_to(table: Table, player: str, left: int) -> None:
@@ -235,7 +234,13 @@ def slip_under(table: Table, key: str, top: str) -> None:
 
 
 def guarded(table: Table, this: Change) -> None:
-    """Let a change happen, unless the rules or a keyword keep it from a card; a task."""
+    """Let a change happen, unless the rules or a keyword keep it from a card; a task.
+
+    To draw several cards is to draw a card several times, each of which is an event of its own (4-9-3).
+    """
+    if this.kind == "draw" and this.amount > 1:
+        table.later(*[Task("change", (this._replace(amount=1),))] * this.amount)
+        return
     found = protection(table, this)
     if found is None:
         carry_out(table, this._replace(more=frozen({"what": _in_words(table, this), **this.more})))
