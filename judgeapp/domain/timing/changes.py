@@ -352,7 +352,7 @@ def control(table: Table, this: Change) -> None:
 
 
 FOR_A_TIME = ("given", "feature", "was", "lent")  # what a card has only because of an effect
-IN_PLAY = ("forbid", "replace")  # what effects have made of a card, as long as it is in play
+IN_PLAY = ("forbid", "replace", "held")  # what effects have made of a card, as long as it is in play
 BLANK = "blank"  # that it has no texts: until others have heard that it has gone
 
 
@@ -394,6 +394,9 @@ def take_back(table: Table, standing: Standing) -> None:
         ))  # fmt: skip
     elif standing.sort == BLANK:
         table.timing.tasks["texts again"](table, standing)
+    elif standing.sort == "held":
+        if thing.zone in table.timing.in_play and thing.controller == standing.who:
+            table.later(change("control", standing.what, table.cite("expire"), thing=thing.key))
     elif standing.sort == "was":
         table.alter(thing.key, kind=standing.what)
     elif standing.sort == "lent" and standing.what in thing.marks:

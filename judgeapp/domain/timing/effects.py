@@ -132,10 +132,14 @@ def gone(table: Table, item: Item, op: Op) -> None:
     table.tell("skipped", text, table.cite("no target"), item=item.key)
 
 
+def still_there(item: Item, thing: Thing) -> bool:
+    """Tell whether a thing is where it was when an item was aimed at it."""
+    return bool(item.facts.get("zones", {}).get(thing.key, thing.zone) == thing.zone)
+
+
 def each_thing(table: Table, item: Item, op: Op, ref: Any, make: Callable[[Thing], Task]) -> None:
     """Let the same happen to each thing that an instruction is about and that is still where it was aimed at."""
-    zones = item.facts.get("zones", {})
-    found = [thing for thing in things(table, item, op, ref) if zones.get(thing.key, thing.zone) == thing.zone]
+    found = [thing for thing in things(table, item, op, ref) if still_there(item, thing)]
     if found:
         table.later(*(make(thing) for thing in found))
     else:
@@ -297,10 +301,14 @@ def copy(table: Table, item: Item, op: Op) -> None:
 
 
 def control(table: Table, item: Item, op: Op) -> None:
-    """`{ control = "target" }`: the effect's controller (or `who`) gets control of a thing."""
-    who = players(table, item, op)[0]
-    each_thing(table, item, op, op.value, lambda thing: change(
-        "control", who, table.cite("control"), thing=thing.key, **_why(item)))  # fmt: skip
+    """`{ control = "target", until = "turn" }`: the effect's controller (or `who`) gets control of a thing."""
+    who, grounds = players(table, item, op)[0], table.cite("control")
+    found = [thing for thing in things(table, item, op, op.value) if still_there(item, thing)]
+    if not found:
+        gone(table, item, op)
+    for thing in reversed(found):
+        ends = (Task("hold", (thing.key, who, thing.controller, op.args["until"], item)),) if "until" in op.args else ()
+        table.later(change("control", who, grounds, thing=thing.key, **_why(item)), *ends)
 
 
 def stand(table: Table, item: Item, op: Op) -> None:

@@ -208,6 +208,17 @@ def settled_by_hand(table: Table, item: Item, words: str, happened: bool) -> Non
     table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
 
 
+def hold(table: Table, key: str, player: str, before: str, until: str, item: Item) -> None:
+    """Let a card go back to who had it once an effect of a player's ends, if that player has got it; a task."""
+    card = table.things[key]
+    if card.controller != player or before == player:
+        return
+    _stand(table, Standing("held", before, player, key, until, item.source, item.controller))
+    text = say("{card} goes back to {player} afterwards ({until}).", card=card.name, player=before,
+               until=lasting(until))  # fmt: skip
+    table.tell("standing", text, table.cite("control", "for a time"), item=item.key)
+
+
 # --- turns and steps that are added or taken away
 
 
@@ -309,5 +320,5 @@ OPS: dict[str, Effect] = {
 TASKS: dict[str, Callable[..., None]] = {
     **effects.TASKS,
     **taking.TASKS,
-    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand),
+    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand, hold),
 }

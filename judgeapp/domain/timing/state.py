@@ -300,7 +300,7 @@ class Window(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A rule that an effect has made: "forbid", "allow" or "replace".
+    """A rule that an effect has made: "forbid", "allow", "replace", or "held" of a card that goes back to `what`.
 
     what     for "forbid" and "allow": the verb or change; for "replace": a Text of sort "replacement"
     who      the player it binds, or "" for all;  thing: the thing it binds, or ""

@@ -114,6 +114,7 @@ GROUNDS: dict[str, Grounds] = {
     "source": by_rule("8-6-7"),
     "no target": by_rule("8-5-3-4", "1-3-2"),
     "control": by_rule("11-5-1"),
+    "control for a time": by_rule("11-5-1", "8-2-2-2"),
     "stat": by_rule("8-8-1-3"),
     "stat power below": by_rule("8-8-1-3", "2-8-3"),
     "blank": by_rule("8-3-2", "8-3-4", "8-2-2-2"),

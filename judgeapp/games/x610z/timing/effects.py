@@ -6,6 +6,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import count as change_number
 from judgeapp.domain.timing.changes import draw as draw_cards
+from judgeapp.domain.timing.effects import OPS as SHARED_OPS
 from judgeapp.domain.timing.effects import each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
@@ -83,6 +84,14 @@ def attach(table: Table, item: Item, op: Op) -> None:
         return Task("happen", ("fails", text, by_rule("208.2")))
 
     each_thing(table, item, op, op.value, task)
+
+
+def control(table: Table, item: Item, op: Op) -> None:
+    """`{ control = "target" }`: what an ability gains control of goes back as the turn ends (403.9e)."""
+    source = table.things.get(item.source)
+    if source is not None and source.kind == "summon" and "until" not in op.args:
+        op = op._replace(args=frozen({**op.args, "until": "turn"}))
+    SHARED_OPS["control"](table, item, op)
 
 
 def destroy(table: Table, item: Item, op: Op) -> None:
