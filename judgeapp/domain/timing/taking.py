@@ -104,7 +104,7 @@ def taken(table: Table, item: Item, op: Op, player: str, zone: str, amount: int,
     """Move the cards that were chosen; the rest are not named; a task."""
     optional = op.args.get("up_to") or (set(op.args["cards"].parts) - PLAIN if "cards" in op.args else ())
     rest = 0 if optional else amount - len(chosen)
-    how = {name: op.args[name] for name in ("to", "then", "rest", "place") if name in op.args}
+    how = {name: op.args[name] for name in ("to", "then", "rest", "place", "counted_as") if name in op.args}
     moves = [Task("move one", (item, key, frozen(how))) for key in chosen]
     others = [Task("take unnamed", (item, player, zone, frozen(how), rest))] if rest else []
     table.later(*moves, *others)
@@ -118,7 +118,7 @@ def move_one(table: Table, item: Item, key: str, how: Any) -> None:
 def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amount: int) -> None:
     """Count cards that the scene does not name as they change zones; a task."""
     table.add(player, zone, -amount)
-    table.add(player, how["to"], amount)
+    table.add(player, how.get("counted_as", how["to"]), amount)
     about = {"player": player, "zone": shown(zone), "to": shown(how["to"])}
     text = say_many("A card that is not named goes from {player}'s {zone} to {to}.",
                     "{n} cards that are not named go from {player}'s {zone} to {to}.", amount, **about)  # fmt: skip

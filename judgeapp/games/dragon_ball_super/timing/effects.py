@@ -7,6 +7,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
+from judgeapp.domain.timing.instructions import OP_WORDS as COMMON_WORDS
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
@@ -470,6 +471,7 @@ OPS: dict[str, Effect] = {
 }  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
     "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "take": COMMON_WORDS["take"]._replace(args={**COMMON_WORDS["take"].args, "rest": Shape.YES}),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
     "flip": word(ON_CARD),
