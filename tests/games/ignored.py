@@ -156,6 +156,12 @@ IGNORED = {
         "pick says at most as many as there are effects (1)"),
     "what a card in the hand lies on": (
         "x610z", {"name": "x", "on": "x"}, "only what is in play, or beneath a card, lies on one"),
+    "a crystal that produces nothing": (
+        "x610z", {"name": "x", "kind": "crystal", "zone": "play", "facts": {"energy": []}},
+        "energy names nothing that it produces"),
+    "a crystal that produces one of nothing": (
+        "x610z", {"name": "x", "kind": "crystal", "zone": "play", "facts": {"energy": [{"boost": 0}, "mystic"]}},
+        "energy names nothing that it produces"),
     "damage below zero": (
         "x610z", {"name": "x", "do": [{"damage": -1, "of": "target"}]}, "damage must be a whole number from 0 to 100"),
     "what is healed by no": ("x610z", {"name": "x", "do": [{"heal": False}]}, "heal must be true, or a whole number"),

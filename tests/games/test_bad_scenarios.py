@@ -217,6 +217,16 @@ def test_what_does_nothing_where_it_stands_is_told():
     assert not_taken("bakugan", {**hero, "zone": "hand"}, step="power") == []
 
 
+def test_what_only_decks_ask_for_is_told():
+    several = {"name": "Star Ball", "kind": "battle", "facts": {"copies": 7, "bars": [{"kind": "extra"}]}}
+    assert not_taken("dragon_ball_super", several, step="main") == [
+        "Not taken into account: copies of Star Ball: only decks ask for it",
+        "Not taken into account: bars of Star Ball: only decks ask for it",
+    ]
+    single = {"name": "Lone Guard", "kind": "character", "facts": {"limit": 1, "unique": True}}
+    assert not_taken("bleach", single) == ["Not taken into account: limit of Lone Guard: only decks ask for it"]
+
+
 def test_what_was_in_play_only_on_the_way_is_taken_into_account():
     """Picked up and put back within one action, a BakuCore had its text."""
     bakugan = {"name": "Trox", "kind": "bakugan", "zone": "play", "marks": ["chosen", "open"]}

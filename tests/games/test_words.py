@@ -3,6 +3,7 @@
 import pytest
 
 from judgeapp.domain.timing.instructions import EVENTS
+from judgeapp.domain.timing.words import several
 from judgeapp.games import games
 from tests.games.test_scenarios import FILES, plain_of, played
 from tests.games.vocabulary import PAGE, examples, whole_page
@@ -31,3 +32,29 @@ def test_whatever_may_be_asked_of_an_event_is_told_of_it_in_some_scene(key):
     asked = {event: set(known.split()) for event, known in {**EVENTS, **vocabulary.events}.items()}
     assert {event: asked[event] - told[event] for event in told if event not in vocabulary.never
             and asked[event] - told[event]} == {}  # fmt: skip
+
+
+def set_off(scenario, step):
+    """Yield the ways that a step has something happen in, as far as a text waits for that way and is set off."""
+    named = {event.text.values.get("item") or event.text.values.get("names", "") for event in step.events
+             if event.kind in ("triggered", "pending")}  # fmt: skip
+    for thing in step.state.things.values():
+        for text in (each for each in thing.texts if each.when and "how" in each.when.more):
+            ways = several(text.when.more["how"])
+            happened = {event.more.get("how") for event in step.events if event.kind == text.when.event}
+            if any(text.name in str(each) for each in named):
+                yield from happened.intersection(ways)
+
+
+@pytest.mark.parametrize("key", [key for key in games() if "how" in games()[key].timing.vocabulary.words])
+def test_every_way_that_something_happens_in_sets_off_what_waits_for_it(key):
+    scenes = [played(path)[1:] for path in FILES if path.parent.parent.name == key]
+    found = {way for scenario, found in scenes for step in found.steps for way in set_off(scenario, step)}
+    assert [way for way in games()[key].timing.vocabulary.words["how"] if way not in found] == []
+
+
+def test_a_summon_comes_to_every_dot_of_the_board():
+    dots = games()["x610z"].timing.vocabulary.words["dot"]
+    steps = [step for path in FILES if path.parent.parent.name == "x610z" for step in played(path)[2].steps]
+    arrived = {event.more["dot"] for step in steps for event in step.events if event.kind == "arrived"}
+    assert [dot for dot in dots if dot not in arrived] == []

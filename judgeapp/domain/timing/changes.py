@@ -44,7 +44,7 @@ def carry_out(table: Table, this: Change) -> None:
     """Do it; or let what forbids or replaces it act."""
     if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
         text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
-        table.tell("prevented", text, table.cite("can't"), thing=this.thing)
+        table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
         return
     found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
     if not found:
@@ -57,7 +57,8 @@ def carry_out(table: Table, this: Change) -> None:
     options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
     text = say("{chooser} chooses what replaces this: {what}.", chooser=chooser, what=_what(table, this))
     about = {"change": this}
-    table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
+    grounds = table.cite("replace", "optional" if "" in options else "", "again" if this.applied else "")
+    table.ask(Question("replace", chooser, text, grounds, tuple(options), options[0], about))
 
 
 def _chooser(table: Table, this: Change, found: list[str]) -> str:
@@ -87,7 +88,8 @@ def replace(table: Table, this: Change, key: str) -> None:
     text = found[key]
     controller, source = _behind(table, key)
     said = say("{card} replaces this: {what}.", card=text.name or table.name(source), what=_what(table, this))
-    table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
+    grounds = table.cite("replace", "again" if this.applied else "")
+    table.tell("replaced", said, grounds, player=controller, thing=source)
     if text.once:
         use_up(table, source, text.name)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount, "change": this.kind}
@@ -237,6 +239,8 @@ def move(table: Table, this: Change) -> None:
         changed = {"zone": this.to, "mods": (), "marks": frozenset(), "on": "", **changed}
     if leaves:
         changed["controller"] = thing.owner
+        if thing.owner != thing.controller and "to owner" in table.timing.grounds:
+            this = this._replace(grounds=this.grounds.beside(table.cite("to owner").rules))
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
     if came_from != this.to and table.standing:
@@ -251,7 +255,9 @@ def move(table: Table, this: Change) -> None:
     if entered:
         table.tell("entered", say("{thing} is in play.", thing=thing.name), this.grounds, **about)
     if leaves:
-        table.tell("left", say("{thing} has left play.", thing=thing.name), table.cite("leaves play"), **about)
+        sort = "static" if any(text.sort == "static" for text in thing.texts) else ""
+        text = say("{thing} has left play.", thing=thing.name)
+        table.tell("left", text, table.cite("leaves play", sort), **about)
     if "then" in this.more:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
@@ -287,6 +293,10 @@ def draw(table: Table, this: Change) -> None:
     grounds = this.grounds if amount or not this.amount else table.cite("empty deck")
     kind = "drawn" if amount else "skipped"
     table.tell(kind, text, grounds, player=this.player, amount=amount)
+    if 0 < amount < this.amount:
+        text = say_many("{n} card can't be drawn: the deck is empty.", "{n} cards can't be drawn: the deck is empty.",
+                        this.amount - amount)  # fmt: skip
+        table.tell("short", text, table.cite("empty deck"), player=this.player)
 
 
 def count(table: Table, this: Change) -> None:
@@ -342,7 +352,7 @@ def control(table: Table, this: Change) -> None:
 
 
 FOR_A_TIME = ("given", "feature", "was", "lent")  # what a card has only because of an effect
-IN_PLAY = ("forbid", "replace")  # what effects have made of a card, as long as it is in play
+IN_PLAY = ("forbid", "replace", "held")  # what effects have made of a card, as long as it is in play
 BLANK = "blank"  # that it has no texts: until others have heard that it has gone
 
 
@@ -384,6 +394,9 @@ def take_back(table: Table, standing: Standing) -> None:
         ))  # fmt: skip
     elif standing.sort == BLANK:
         table.timing.tasks["texts again"](table, standing)
+    elif standing.sort == "held":
+        if thing.zone in table.timing.in_play and thing.controller == standing.who:
+            table.later(change("control", standing.what, table.cite("expire"), thing=thing.key))
     elif standing.sort == "was":
         table.alter(thing.key, kind=standing.what)
     elif standing.sort == "lent" and standing.what in thing.marks:

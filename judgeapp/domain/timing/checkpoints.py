@@ -88,7 +88,18 @@ def ask_counter(table: "Table") -> None:
             text = say("{player} may activate a pending {word} ({names}).", player=player, word=own.word, names=names)
             table.ask(Question("priority", player, text, _asking(table, own), tuple(found)))
             return
+    _tell_not_twice(table, own)
     table.later(Task("unwind"))
+
+
+def _tell_not_twice(table: "Table", own: "Checkpoints") -> None:
+    """Say what stays where it is because its player has answered last: nobody does so twice in a row."""
+    player = table.pile[-1].controller if _answered(table) else ""
+    left = own.answers(table, player) if player else {}
+    if left and player not in table.passed:
+        text = say("{cards} can't be activated now: {player} has activated the last {word}.", player=player,
+                   cards=commas(table.name(key) for key in left), word=own.word)  # fmt: skip
+        table.tell("not twice", text, own.next, player=player)
 
 
 def _next_ones(table: "Table", own: "Checkpoints") -> Iterable[str]:
@@ -178,6 +189,7 @@ class Checkpoints:
     after_nothing    the counter timing after a skill that was negated or failed;  late: an answer that comes too late
     granted    the checkpoint with which every free timing begins
     process_in, process_first    the rules doing their part in a checkpoint, and at the beginning of a counter timing
+    triggers   further rules by which a pending text was triggered and is activated
     waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
     first, next, again    asking for the first answer, and in turn for every further one
     """
@@ -189,6 +201,7 @@ class Checkpoints:
     after: Callable[["Table", Item, bool], None]
     skills: tuple[str, ...]
     causes: Callable[["Table", Item], Mapping[str, Grounds]]
+    triggers: Callable[["Table", Pending], tuple[str, ...]]
     answers: Callable[["Table", str], Mapping[str, Cause]]
     declines: Callable[["Table"], int]
     resolving: Mapping[str, Grounds]
@@ -314,7 +327,8 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
         return
     item = item_of(pending)
     text = say("{item} ({player}) activates.", item=item.name, player=item.controller)
-    activate(table, item, text, _turn_of(table, item.controller))
+    grounds = _turn_of(table, item.controller).beside(checkpoints_of(table).triggers(table, pending))
+    activate(table, item, text, grounds)
 
 
 def lower_pending(table: "Table", key: str) -> None:
@@ -348,7 +362,9 @@ def resolve(table: "Table", key: str, sort: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item))
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("resolves", say("{item} resolves.", item=item.name), own.resolving[item.sort], **about)
+    looked_at = table.cite("proviso").rules if item.proviso else ()
+    grounds = own.resolving[item.sort].beside(looked_at)
+    table.tell("resolves", say("{item} resolves.", item=item.name), grounds, **about)
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
         text = say("The condition of {item} does not hold: it does nothing.", item=item.name)
         table.tell("fails", text, table.cite("proviso"), **about)

@@ -183,6 +183,7 @@ class Timing:
     op_words, condition_words  how the game's own effects and conditions are written (`words.py`)
     changes   what can happen to things and players and be replaced or forbidden
     grounds   the rules behind what the shared code does, by slot (see `SLOTS`)
+    words     the rules that words of an instruction rest on, by the word as `resting` tells it
     kinds     kinds of cards
     numbers   what is counted for a player ("deck", "life"), with its label
     zones     zones a thing can be in;  in_play: those in which texts work
@@ -229,6 +230,7 @@ class Timing:
     in_play: tuple[str, ...]
     setup: Callable[["Table", Mapping[str, Any]], None]
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     op_words: Mapping[str, Word] = field(default_factory=dict)
     condition_words: Mapping[str, Word] = field(default_factory=dict)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)

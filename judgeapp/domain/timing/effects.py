@@ -8,12 +8,13 @@ from itertools import product
 from typing import Any
 
 from judgeapp.domain.messages import Message, commas, listed, say, say_many
-from judgeapp.domain.timing import filters
+from judgeapp.domain.timing import filters, losing
 from judgeapp.domain.timing.amounts import settled
-from judgeapp.domain.timing.changes import Loss, carry_out, change, forbidden, lost_by_now, take_back
+from judgeapp.domain.timing.changes import carry_out, change, forbidden, take_back
 from judgeapp.domain.timing.conditions import ALL_STATS, aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.engine import TURN_TASKS
 from judgeapp.domain.timing.filters import meant, targets_of
+from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import (
     NOTHING,
     REMEMBERS,
@@ -41,12 +42,15 @@ def run_op(table: Table, item: Item, index: int) -> None:
     """Carry out one instruction of an item; a task of every game."""
     item = begin_op(table, item, index)
     op = item.ops[index]
+    table.beside = rules_of(table.timing.words, op)
     conditions = op.args.get("if", ())
     if conditions and not all_hold(table, conditions, item.controller, item.source):
         text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
         table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
     else:
+        table.beside += table.cite("proviso", item.sort).rules if conditions else ()
         table.timing.ops[op.name](table, item, settled(table, item, op))
+    table.beside = ()
     end_op(table, item, index)
 
 
@@ -128,10 +132,14 @@ def gone(table: Table, item: Item, op: Op) -> None:
     table.tell("skipped", text, table.cite("no target"), item=item.key)
 
 
+def still_there(item: Item, thing: Thing) -> bool:
+    """Tell whether a thing is where it was when an item was aimed at it."""
+    return bool(item.facts.get("zones", {}).get(thing.key, thing.zone) == thing.zone)
+
+
 def each_thing(table: Table, item: Item, op: Op, ref: Any, make: Callable[[Thing], Task]) -> None:
     """Let the same happen to each thing that an instruction is about and that is still where it was aimed at."""
-    zones = item.facts.get("zones", {})
-    found = [thing for thing in things(table, item, op, ref) if zones.get(thing.key, thing.zone) == thing.zone]
+    found = [thing for thing in things(table, item, op, ref) if still_there(item, thing)]
     if found:
         table.later(*(make(thing) for thing in found))
     else:
@@ -160,7 +168,7 @@ def draw(table: Table, item: Item, op: Op) -> None:
 def count(table: Table, item: Item, op: Op) -> None:
     """`{ number = "life", by = -2, who = "opponent" }`: what is counted for a player goes up or down."""
     why = _why(item)
-    table.later(*(change("count", p, table.cite("effect"), amount=op.args.get("by", 1), to=op.value, **why)
+    table.later(*(change("count", p, table.cite("effect", op.name), amount=op.args.get("by", 1), to=op.value, **why)
                   for p in players(table, item, op)))  # fmt: skip
 
 
@@ -174,8 +182,8 @@ def move(table: Table, item: Item, op: Op) -> None:
         return
 
     def task(thing: Thing) -> Task:
-        return change("move", thing.controller, table.cite("effect"), thing=thing.key, to=op.args["to"], more=more,
-                      **_why(item))  # fmt: skip
+        return change("move", thing.controller, table.cite("effect", op.name), thing=thing.key, to=op.args["to"],
+                      more=more, **_why(item))  # fmt: skip
 
     each_thing(table, item, op, op.value, task)
 
@@ -194,7 +202,7 @@ def mark(table: Table, item: Item, op: Op) -> None:
     until = {"until": op.args["until"]} if "until" in op.args else {}
 
     def task(thing: Thing) -> Task:
-        return change(op.name, thing.controller, table.cite("effect"), thing=thing.key, to=op.value,
+        return change(op.name, thing.controller, table.cite("effect", op.name), thing=thing.key, to=op.value,
                       more=frozen(until), **_why(item))  # fmt: skip
 
     each_thing(table, item, op, op.args.get("of", "self"), task)
@@ -204,6 +212,7 @@ def stat(table: Table, item: Item, op: Op) -> None:
     """`{ stat = "power", by = 5000, of = "target", until = "turn" }`; `to` sets it, `swap` names another stat."""
     args = op.args
     mod = Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), args.get("until", "turn"), item.source)
+    item = item._replace(facts=frozen({**item.facts, "beside": table.beside})) if table.beside else item
     each_thing(table, item, op, args.get("of", "self"), lambda thing: Task("mod", (thing.key, mod, item)))
 
 
@@ -219,9 +228,17 @@ def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
         return
     before = stat_of(table, thing, mod.stat)
     thing = table.alter(key, mods=(*thing.mods, mod))
+    after = stat_of(table, thing, mod.stat)
     said = say("{thing}: {stat} {before} → {after} ({until}).", thing=thing.name, stat=shown(mod.stat), before=before,
-               after=stat_of(table, thing, mod.stat), until=lasting(mod.until))  # fmt: skip
-    table.tell("stat", said, table.cite("stat"), thing=key, item=item.key, player=item.controller, stat=mod.stat)
+               after=after, until=lasting(mod.until))  # fmt: skip
+    grounds = table.cite("stat", *_sorts_of(mod, after)).beside(item.facts.get("beside", ()))
+    table.tell("stat", said, grounds, thing=key, item=item.key, player=item.controller, stat=mod.stat)
+
+
+def _sorts_of(mod: Mod, after: int) -> tuple[str, ...]:
+    """Return which stat is changed, to a number or to 0 or less, as games tell the rules of it apart."""
+    to = (f"{mod.stat} set",) if mod.to is not None else ()
+    return (*to, *((f"{mod.stat} below",) if after <= 0 else ()), mod.stat)
 
 
 SORTED = ("sort", "label", "which")  # what an effect says of what it can negate
@@ -284,10 +301,14 @@ def copy(table: Table, item: Item, op: Op) -> None:
 
 
 def control(table: Table, item: Item, op: Op) -> None:
-    """`{ control = "target" }`: the effect's controller (or `who`) gets control of a thing."""
-    who = players(table, item, op)[0]
-    each_thing(table, item, op, op.value, lambda thing: change(
-        "control", who, table.cite("control"), thing=thing.key, **_why(item)))  # fmt: skip
+    """`{ control = "target", until = "turn" }`: the effect's controller (or `who`) gets control of a thing."""
+    who, grounds = players(table, item, op)[0], table.cite("control")
+    found = [thing for thing in things(table, item, op, op.value) if still_there(item, thing)]
+    if not found:
+        gone(table, item, op)
+    for thing in reversed(found):
+        ends = (Task("hold", (thing.key, who, thing.controller, op.args["until"], item)),) if "until" in op.args else ()
+        table.later(change("control", who, grounds, thing=thing.key, **_why(item)), *ends)
 
 
 def stand(table: Table, item: Item, op: Op) -> None:
@@ -306,7 +327,7 @@ def stand(table: Table, item: Item, op: Op) -> None:
             text = say("{who} can't {deed} ({until}).", **about)
         if each.by:
             text = say("{text} Only what opponents of {player} do is meant.", text=text, player=item.controller)
-        table.tell("standing", filters.narrowed(text, each.which), table.cite("effect"), item=item.key)
+        table.tell("standing", filters.narrowed(text, each.which), table.cite("effect", op.name), item=item.key)
 
 
 def stand_in(table: Table, item: Item, op: Op) -> None:
@@ -318,7 +339,7 @@ def stand_in(table: Table, item: Item, op: Op) -> None:
     made = [Standing("replace", text, who, key, until, item.source, item.controller) for key in keys]
     table.set(standing=(*table.standing, *made))
     said = say("{item} will replace {event} ({until}).", item=item.name, event=op.value.event, until=lasting(until))
-    table.tell("standing", said, table.cite("replace"), item=item.key)
+    table.tell("standing", said, table.cite("replace", "for a time"), item=item.key)
 
 
 def choose(table: Table, item: Item, op: Op) -> None:
@@ -441,55 +462,11 @@ def expire(table: Table, until: str, grounds: Grounds | None = None) -> None:
         table.remember("used", None)
 
 
-def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """Let a player lose, and whoever is to lose next with them, as far as no effect holds it up; a task."""
-    losing: list[Loss] = [(player, why, grounds)]
-    while table.agenda and table.agenda[-1].name == "lose":
-        losing.append(table.agenda.pop().args)
-    table.later(*(_loss(each) for each in losing if each[0] not in table.out), Task("lose together"))
-
-
-def _loss(loss: Loss) -> Task:
-    player, why, grounds = loss
-    what = say("{player} losing the game", player=player)
-    return change("lose", player, grounds, more=frozen({"why": why, "what": what}))
-
-
-def lose_together(table: Table, more: tuple[Loss, ...] = (), draw: Grounds | None = None) -> None:
-    """Players lose at one moment, and nothing can be done about it any more; a task. The side that is left has won.
-
-    `more` lose beside those whose loss nothing has held up; `draw` is why nobody wins where nobody is left.
-    """
-    losing = {each[0]: each for each in (*lost_by_now(table), *more) if each[0] not in table.out}
-    table.remember("losing", None)
-    if not losing:
-        return
-    table.set(out=(*table.out, *losing))
-    for player, why, grounds in losing.values():
-        table.tell("lost", say("{player} loses the game: {why}.", player=player, why=why), grounds, player=player)
-    teams = table.memo.get("teams", {})
-    sides = {teams.get(each, each) for each in table.seats()}
-    if not sides:
-        draw = draw or table.timing.grounds.get("all lose", table.cite("last player"))
-        end_in_draw(table, say("all players have lost at the same moment"), draw)
-    elif len(sides) == 1:
-        winners = [each for each in table.players if teams.get(each, each) in sides]
-        text = say_many("{players} wins the game.", "{players} win the game.", len(winners), players=listed(winners))
-        table.finish(winners, text, table.cite("last player"))
-
-
-def end_in_draw(table: Table, why: str, grounds: Grounds) -> None:
-    """The game ends in a draw; a task."""
-    table.finish((), say("The game is a draw: {why}.", why=why), grounds)
-
-
 TASKS: dict[str, Callable[..., None]] = {
     **TURN_TASKS,
     "happen": happen,
     "expire": expire,
-    "lose": lose,
-    "lose together": lose_together,
-    "draw game": end_in_draw,
+    **losing.TASKS,
     "change": carry_out,
     "op": run_op,
     "run": run_ops,

@@ -88,7 +88,8 @@ def _is_skipped(table: Table, key: str, title: str) -> bool:
         if (standing.sort, standing.what, standing.who) == ("skip", key, table.turn_player):
             table.set(standing=tuple(each for each in table.standing if each is not standing))
             text = say("{title} is skipped.", title=title)
-            table.tell("skipped", text, table.cite("effect"), player=table.turn_player, step=key)
+            grounds = table.cite("effect", "skip").beside(table.timing.stages[key].grounds.rules)
+            table.tell("skipped", text, grounds, player=table.turn_player, step=key)
             return True
     return False
 

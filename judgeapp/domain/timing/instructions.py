@@ -92,7 +92,7 @@ OP_WORDS: dict[str, Word] = {
     "stat": word(STAT, "by", "to", "swap", by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
     "negate": word(WAITS, **NEGATED),
     "copy": word(WAITS),
-    "control": word(ON_CARD, who=WHO),
+    "control": word(ON_CARD, who=WHO, until=UNTIL),
     "forbid": word(DEED, who=WHO, of=OF, until=UNTIL, by=Names("doer"), which=Shape.FILTER),
     "allow": word(DEED, who=WHO, of=OF, until=UNTIL, which=Shape.FILTER),
     "replace": word(Shape.WHEN, "with", with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),

@@ -105,7 +105,7 @@ def give_texts(table: Table, key: str, texts: tuple[Text, ...], until: str, item
     table.alter(key, texts=(*thing.texts, *texts))
     said = say("{card} has {texts} ({until}).", card=thing.name, texts=commas(text.name for text in texts),
                until=lasting(until))  # fmt: skip
-    table.tell("given", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+    table.tell("given", said, table.cite("effect", "give"), player=thing.controller, thing=key, item=item.key)
 
 
 def blank(table: Table, item: Item, op: Op) -> None:
@@ -183,7 +183,8 @@ def fasten(table: Table, key: str, host: str, item: Item) -> None:
         return
     thing = table.alter(key, on=host)
     text = say("{card} is attached to {host}.", card=thing.name, host=table.name(host))
-    table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
+    table.tell("attached", text, table.cite("effect", "attach"), player=thing.controller, thing=key, item=item.key,
+               host=host)  # fmt: skip
 
 
 # --- what the app does not know
@@ -205,6 +206,17 @@ def settled_by_hand(table: Table, item: Item, words: str, happened: bool) -> Non
         text = say("{item}: “{words}” happened as printed; what it changed is not shown here.", **about)
     table.remember("by hand", (*table.memo.get("by hand", ()), words))
     table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
+
+
+def hold(table: Table, key: str, player: str, before: str, until: str, item: Item) -> None:
+    """Let a card go back to who had it once an effect of a player's ends, if that player has got it; a task."""
+    card = table.things[key]
+    if card.controller != player or before == player:
+        return
+    _stand(table, Standing("held", before, player, key, until, item.source, item.controller))
+    text = say("{card} goes back to {player} afterwards ({until}).", card=card.name, player=before,
+               until=lasting(until))  # fmt: skip
+    table.tell("standing", text, table.cite("control", "for a time"), item=item.key)
 
 
 # --- turns and steps that are added or taken away
@@ -230,7 +242,7 @@ def skip(table: Table, item: Item, op: Op) -> None:
         table.set(standing=(*table.standing, made))
         title = table.timing.stages[str(op.value)].title
         text = say("{player} will skip {step} ({until}).", player=player, step=title, until=lasting(until))
-        table.tell("standing", text, table.cite("effect"), item=item.key, player=player)
+        table.tell("standing", text, table.cite("effect", op.name), item=item.key, player=player)
 
 
 def next_in_turn(table: Table) -> str:
@@ -308,5 +320,5 @@ OPS: dict[str, Effect] = {
 TASKS: dict[str, Callable[..., None]] = {
     **effects.TASKS,
     **taking.TASKS,
-    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand),
+    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand, hold),
 }

@@ -149,12 +149,10 @@ def resolve(table: "Table", key: str) -> None:
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item), passed=())
     word = pile_of(table).word
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell(
-        "resolves",
-        say("{item} resolves from the {word}.", item=item.name, word=word),
-        pile_of(table).resolve,
-        **about,
-    )
+    grounds = table.timing.grounds.get(f"resolves {item.sort}", pile_of(table).resolve)
+    looked_at = table.cite("proviso", item.sort).rules if item.proviso else ()
+    table.tell("resolves", say("{item} resolves from the {word}.", item=item.name, word=word),
+               grounds.beside(looked_at), **about)  # fmt: skip
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
         text = say("The condition of {item} does not hold any more: it does nothing.", item=item.name)
         table.tell("fails", text, table.cite("proviso", item.sort), **about)

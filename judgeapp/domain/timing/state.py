@@ -34,6 +34,11 @@ class Grounds(NamedTuple):
     mark: Mark = Mark.RULE
     note: str = ""
 
+    def beside(self, rules: Iterable[str]) -> "Grounds":
+        """Return these grounds with further rules after their own."""
+        new = [rule for rule in rules if rule not in self.rules]
+        return Grounds((*self.rules, *dict.fromkeys(new)), self.mark, self.note) if new else self
+
 
 def by_rule(*rules: str) -> Grounds:
     """Return grounds that the rules state."""
@@ -295,7 +300,7 @@ class Window(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A rule that an effect has made: "forbid", "allow" or "replace".
+    """A rule that an effect has made: "forbid", "allow", "replace", or "held" of a card that goes back to `what`.
 
     what     for "forbid" and "allow": the verb or change; for "replace": a Text of sort "replacement"
     who      the player it binds, or "" for all;  thing: the thing it binds, or ""

@@ -31,6 +31,7 @@ from judgeapp.domain.timing.state import (
 )
 
 MOST_WORK = 100_000  # units, of playing one scene or of showing one of its steps
+OF_EFFECTS = ("effect", "draw", "stat", "control", "target", "no target")  # what rests on the words of an instruction
 MOST_NESTED = 12  # numbers that depend on each other through static texts
 
 
@@ -94,10 +95,10 @@ class Table:
 
     Plain fields (`step`, `pile`, `pending`, `passed`, `memo` ...) are those of `State`; tuples are replaced, never
     changed. Mappings must be changed with the methods here. `doing` is the item whose instruction is carried out, for
-    numbers and conditions that speak of it.
+    numbers and conditions that speak of it, and `beside` the rules on which the words of that instruction rest.
     """
 
-    __slots__ = (*State._fields, "_own", "doing", "events", "meter", "settings", "timing")
+    __slots__ = (*State._fields, "_own", "beside", "doing", "events", "meter", "settings", "timing")
     players: tuple[str, ...]
     turn: int
     turn_player: str
@@ -129,6 +130,7 @@ class Table:
         self.timing, self.settings, self.meter = timing, settings, meter or Meter()
         self.events: list[Event] = []
         self.doing: Item | None = None
+        self.beside: tuple[str, ...] = ()
         self._own: set[str] = set()
 
     def set(self, **fields: Any) -> None:
@@ -331,10 +333,17 @@ class Table:
         """Stop and wait for a player."""
         self.asking = question
 
-    def cite(self, slot: str, sort: str = "") -> Grounds:
-        """Return the rules behind something that the shared code does, those for a sort of text if a game has them."""
-        grounds = self.timing.grounds
-        return (sort and grounds.get(f"{slot} {sort}")) or grounds[slot]
+    def cite(self, slot: str, *sorts: str) -> Grounds:
+        """Return the rules behind something that the shared code does, those of the first sort that a game knows.
+
+        What an instruction does rests on the rules of its words, too.
+        """
+        slots = self.timing.grounds
+        grounds = None
+        for sort in sorts:
+            grounds = grounds or slots.get(f"{slot} {sort}")
+        grounds = grounds or slots[slot]
+        return grounds.beside(self.beside) if self.beside and slot in OF_EFFECTS else grounds
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:
         """Say what happened; texts that wait for it become pending."""

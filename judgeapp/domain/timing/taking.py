@@ -10,6 +10,7 @@ from typing import Any
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.effects import Effect, gone, players, things
 from judgeapp.domain.timing.filters import fits
+from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import Filter, Item, Op, Question, Task, Thing, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
@@ -58,7 +59,8 @@ def take_from(table: Table, item: Item, op: Op, player: str) -> None:
     least = 0 if op.args.get("up_to") else forced
     more = {"task": "taken", "args": about, "amount": most, "least": least, "random": bool(op.args.get("random"))}
     default = tuple(named[:least])
-    table.ask(Question("choose", chooser, text, table.cite("target"), tuple(named), default, frozen(more)))
+    grounds = table.cite("target").beside(rules_of(table.timing.words, op))
+    table.ask(Question("choose", chooser, text, grounds, tuple(named), default, frozen(more)))
 
 
 def _asked(chooser: str, player: str, zone: str, amount: int, op: Op) -> str:
@@ -102,7 +104,7 @@ def taken(table: Table, item: Item, op: Op, player: str, zone: str, amount: int,
     """Move the cards that were chosen; the rest are not named; a task."""
     optional = op.args.get("up_to") or (set(op.args["cards"].parts) - PLAIN if "cards" in op.args else ())
     rest = 0 if optional else amount - len(chosen)
-    how = {name: op.args[name] for name in ("to", "then", "rest", "place") if name in op.args}
+    how = {name: op.args[name] for name in ("to", "then", "rest", "place", "counted_as") if name in op.args}
     moves = [Task("move one", (item, key, frozen(how))) for key in chosen]
     others = [Task("take unnamed", (item, player, zone, frozen(how), rest))] if rest else []
     table.later(*moves, *others)
@@ -116,12 +118,12 @@ def move_one(table: Table, item: Item, key: str, how: Any) -> None:
 def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amount: int) -> None:
     """Count cards that the scene does not name as they change zones; a task."""
     table.add(player, zone, -amount)
-    table.add(player, how["to"], amount)
+    table.add(player, how.get("counted_as", how["to"]), amount)
     about = {"player": player, "zone": shown(zone), "to": shown(how["to"])}
     text = say_many("A card that is not named goes from {player}'s {zone} to {to}.",
                     "{n} cards that are not named go from {player}'s {zone} to {to}.", amount, **about)  # fmt: skip
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
-    grounds = how.get("grounds", table.cite("effect"))
+    grounds = how.get("grounds", table.cite("effect", "take"))
     table.tell("moved", text, grounds, **more)
     by = how.get("how", table.timing.discards_all)
     for event in _told_of(table, how):
@@ -173,7 +175,7 @@ def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[st
     names = commas(map(table.name, chosen)) or say("nothing that is named")
     text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=item.name,
                names=names)  # fmt: skip
-    table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key)
+    table.tell("looked", text, table.cite("effect", "look"), player=item.controller, item=item.key)
     for key in chosen:
         text = say("{card} is among them.", card=table.name(key))
         table.tell("seen", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
@@ -197,7 +199,7 @@ def arrange(table: Table, item: Item, op: Op) -> None:
     names = commas(thing.name for thing in _still_looked(table, item, op)) or say("the cards")
     text = say("{player} puts {names} back on {place}, in the order they choose.", player=player, names=names,
                place=place)  # fmt: skip
-    table.tell("arranged", text, table.cite("effect"), player=player, item=item.key)
+    table.tell("arranged", text, table.cite("effect", op.name), player=player, item=item.key)
 
 
 def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:
@@ -208,7 +210,8 @@ def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:
 def shuffle(table: Table, item: Item, op: Op) -> None:
     """`{ shuffle = "deck", who = "you" }`; of cards that were put there (`of`) it is their owners who shuffle."""
     shuffled_in = op.args.get("who") == "owner"
-    grounds = table.timing.grounds.get("shuffle in" if shuffled_in else "effect", table.cite("effect"))
+    grounds = table.cite("effect", "shuffle")
+    grounds = table.timing.grounds.get("shuffle in", grounds) if shuffled_in else grounds
     for player in dict.fromkeys(players(table, item, op)):
         text = say("{player} shuffles their {zone}.", player=player, zone=shown(str(op.value)))
         table.tell("shuffled", text, grounds, player=player, item=item.key, zone=op.value)
@@ -222,6 +225,7 @@ def search(table: Table, item: Item, op: Op) -> None:
     said = {"player": player, "zone": shown(zone), "value": op.value, "wanted": op.args.get("kind") or say("card")}
     if not options:
         text = say("{player} searches their {zone} for {value} {wanted}, and may find none.", **said)
+        grounds = table.timing.grounds.get("search nothing", grounds)
         table.tell("searched", text, grounds, player=player, item=item.key)
         return
     text = say("{player} searches their {zone} for {value} {wanted}, or finds none.", **said)
@@ -236,7 +240,7 @@ def found(table: Table, item: Item, zone: str, how: Any, chosen: tuple[str, ...]
     player, grounds = item.controller, table.timing.grounds.get("search", table.cite("effect"))
     if not chosen:
         text = say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone))
-        table.tell("searched", text, grounds, player=player)
+        table.tell("searched", text, table.timing.grounds.get("search nothing", grounds), player=player)
         return
     names = commas(map(table.name, chosen))
     text = say("{player} finds and reveals {names}.", player=player, names=names)

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import EVERYBODY, Action, Timing
-from judgeapp.domain.timing.engine import ENGINE, Step, plain
-from judgeapp.domain.timing.scenario import Played, Problem, Scenario
+from judgeapp.domain.timing.config import EVERYBODY, Action, IllegalAction, InvalidAction, Timing
+from judgeapp.domain.timing.engine import ENGINE, Step, apply, plain
+from judgeapp.domain.timing.scenario import Played, Problem, Scenario, read_action
 from judgeapp.domain.timing.state import Event, Grounds, Mark, State, Text, Thing
-from judgeapp.domain.timing.table import Meter, Table, labels_of
+from judgeapp.domain.timing.table import Meter, Table, TooLong, labels_of
 from judgeapp.domain.timing.words import shown
 
 
@@ -275,9 +275,27 @@ def _cited_in(timing: Timing, scenario: Scenario, played: Played) -> set[str]:
     grounds += [event.grounds for step in played.steps for event in step.events]
     grounds += [each.grounds for step in played.steps for each in (step.state.asking, step.state.over) if each]
     grounds += [each.grounds for each in played.refusals.values()]
+    grounds += _of_tries(timing, scenario, played)
     listed = (expect.get("illegal", ()) for expect in (scenario.expect, *(move.expect for move in scenario.moves)))
     refused = {str(each["rule"]) for illegal in listed for each in illegal if "rule" in each}
     return refused.union(*(each.rules for each in grounds))
+
+
+def _of_tries(timing: Timing, scenario: Scenario, played: Played) -> Iterator[Grounds]:
+    """Yield what it rests on that an action is legal, or is refused, where a scene expects that without doing it."""
+    meter = Meter(played.left)
+    expected = (scenario.expect, *(move.expect for move in scenario.moves))
+    for step, expect in zip(played.steps, expected, strict=False):  # a scene may have stopped before its end
+        for each in (*expect.get("legal", ()), *expect.get("illegal", ())):
+            tried = {name: value for name, value in each.items() if name != "rule"}
+            try:
+                _, events = apply(timing, step.state, read_action(timing, tried), scenario.settings, meter)
+            except IllegalAction as error:
+                yield error.refusal.grounds
+            except (InvalidAction, TooLong):
+                continue  # its own expectation fails and says so
+            else:
+                yield from (event.grounds for event in events)
 
 
 def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
@@ -291,12 +309,21 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
             if event.thing:
                 been.setdefault(event.thing, set()).update(_on_the_way(timing, event))
     used = {event.thing for step in played.steps for event in step.events if event.kind in ("played", "resolves")}
-    return [
+    texts = [
         Idle(_seen_at(scenario, thing), what)
         for thing in start.things.values()
         for text in thing.texts
         if (what := _why_idle(timing, thing, text, been[thing.key], thing.key in used))
     ]
+    return [*texts, *_of_decks(timing, scenario, start)]
+
+
+def _of_decks(timing: Timing, scenario: Scenario, start: State) -> Iterator[Idle]:
+    """Yield what the facts of cards say of decks alone."""
+    for thing in start.things.values():
+        for fact in (name for name in timing.vocabulary.decks if name in thing.facts):
+            what = say("{fact} of {card}: only decks ask for it", fact=fact, card=thing.name)
+            yield Idle(_seen_at(scenario, thing), what)
 
 
 def _on_the_way(timing: Timing, event: Event) -> Iterable[str]:

@@ -186,6 +186,7 @@ class Vocabulary(NamedTuple):
     loose    sorts whose words may be spelt in any case and may end in a number
     card     further keys of a card, for what it does itself
     facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
+    decks    facts that only decks ask for
     events   the game's own events, and those of every game that know more here, each with what it knows (`EVENTS`);
              changes: the same of what replacements wait for;  None: any event with any details
     undone   events that no text brings about while it resolves
@@ -203,6 +204,7 @@ class Vocabulary(NamedTuple):
     loose: tuple[str, ...] = ()
     card: Mapping[str, Form] = {}
     facts: Mapping[str, Form] | None = None
+    decks: tuple[str, ...] = ()
     more: Mapping[str, Form] | None = None
     events: Mapping[str, str] | None = None
     changes: Mapping[str, str] = {}

@@ -56,6 +56,17 @@ def test_a_rule_of_the_head_on_which_no_step_rests_is_told():
     assert as_plain(TOY, scenario, found, (), "")["warnings"][0]["step"] == 0
 
 
+def test_a_rule_of_the_head_may_be_that_of_an_action_that_is_only_expected_to_be_legal():
+    do = act("A", "play", card="One")
+    _, found = played([card("One")], [do])
+    first = played([card("One")])[1].steps[0].events
+    before = {rule for event in first for rule in event.grounds.rules}
+    rule = next(rule for event in found.steps[1].events for rule in event.grounds.rules if rule not in before)
+    assert "no step" in head_told(rule)[0]
+    assert head_told(rule, expect={"legal": [do]}) == []
+    assert "no step" in head_told(rule, expect={"legal": [act("B", "play", card="One")]})[0]
+
+
 def test_a_rule_of_the_head_may_be_that_of_a_refusal_or_the_whole_of_a_part_that_is_cited():
     too_soon = [act("B", "play", card="One", refused=True)]
     _, found = played([card("One")], too_soon)

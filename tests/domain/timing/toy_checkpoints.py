@@ -63,6 +63,7 @@ def discipline(declines=1, process=exhausted):
         after=lambda table, item, worked: None,
         skills=("activated", "triggered"),
         causes=lambda table, item: {"use": by_rule("16")},
+        triggers=lambda table, pending: ("19",),
         answers=answers,
         declines=lambda table: declines,
         resolving=dict.fromkeys(("activated", "triggered", "counter"), by_rule("17")),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing import effects
+from judgeapp.domain.timing import effects, losing
 from judgeapp.domain.timing import lasting as lasting_effects
 from judgeapp.domain.timing.changes import Change, Loss, blanks, forbidden, lost_by_now, replacements
 from judgeapp.domain.timing.conditions import stat_of
@@ -165,10 +165,13 @@ def release(table: Table, core: Thing, host: str) -> None:
     facts = frozen({name: value for name, value in core.facts.items() if name != "also"})
     if rest:
         table.alter(core.key, on=rest[0], controller=table.things[rest[0]].controller, facts=facts)
+        text = say("The BakuCore {core} stays with {host}.", core=core.name, host=table.name(rest[0]))
+        table.tell("noted", text, by_reading("", "5.7.2.2", "4.4.4.2"), thing=core.key)
         return
     table.alter(core.key, on="", zone="field", controller=core.owner, facts=facts)
     text = say("The BakuCore {core} goes back onto the BakuCore Field.", core=core.name)
-    table.tell("returned", text, by_rule("7.2.5.1", "4.7.3"), player=thing.controller, thing=core.key, host=host)
+    grounds = by_rule("7.2.5.1", "4.7.3", "6.5.2")
+    table.tell("returned", text, grounds, player=thing.controller, thing=core.key, host=host)
 
 
 def detach(table: Table, core: Thing) -> None:
@@ -187,13 +190,16 @@ def evolve(table: Table, evo: Thing, host: Thing) -> None:
         table.mark(host.key, "face up")
         text = say("The Character card of {host} is first turned face up.", host=host.name)
         table.tell("turned", text, by_rule("3.3.2"), player=host.controller, thing=host.key)
-    height = len(evos(table, host.key))
+    below = evos(table, host.key)
+    height, grounds = len(below), by_rule("3.3.2", "3.3.3", *(("3.3.1.1.1",) if below else ()))
+    if any(each.name == evo.name for each in below):
+        grounds = grounds.beside(("3.3.1.1.2",))
     table.alter(evo.key, zone="play", on=host.key, facts=frozen({**evo.facts, "height": height}))
     dress(table, host.key)
     text = say(
         "{evo} lies on {host}: its stats and texts take the place of those beneath.", evo=evo.name, host=host.name
     )
-    table.tell("evolved", text, by_rule("3.3.2", "3.3.3"), player=host.controller, thing=host.key, evo=evo.key)
+    table.tell("evolved", text, grounds, player=host.controller, thing=host.key, evo=evo.key)
 
 
 def evos(table: Table, key: str) -> list[Thing]:
@@ -306,7 +312,7 @@ def lose_together(table: Table, more: tuple[Loss, ...] = ()) -> None:
     before = table.out
     ties = ["5.9.2.1.1" in grounds.rules for _, _, grounds in (*lost_by_now(table), *more)]
     draw = by_rule("5.9.2.1.1.1") if all(ties) else by_reading("A30", "1.5.1", "5.9.2.1.1.1")
-    effects.lose_together(table, more, draw)
+    losing.lose_together(table, more, draw)
     for player in table.out if table.over is None else ():
         if player not in before:
             _empty_batch(table, player)

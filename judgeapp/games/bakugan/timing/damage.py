@@ -28,6 +28,7 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.games.bakugan.timing.bakugan import (
+    TEAM,
     bakugan,
     brawlers,
     held,
@@ -96,7 +97,7 @@ def begin_damage(table: Table, this: Change) -> None:
     more = this.more
     if this.amount <= 0:
         text = say("{player} takes no damage.", player=this.player)
-        table.tell("no damage", text, by_rule("1.8.1.1.1"), player=this.player)
+        table.tell("no damage", text, by_rule("1.8.1.1.1", "2.10.2"), player=this.player)
         return
     if this.by in table.memo.get("stopped", ()):
         text = say(
@@ -110,7 +111,7 @@ def begin_damage(table: Table, this: Change) -> None:
     text = say("{source} deals {amount} damage to {player}; the amount is fixed.", source=damage.name,
                amount=this.amount, player=this.player)  # fmt: skip
     each = ("8.2.3",) if damage.attack and is_multiplayer(table) else ()
-    grounds = by_reading("A13", "1.16.1", "1.16.1.1", *each)
+    grounds = by_reading("A13", *dict.fromkeys(("1.16.1", "1.16.1.1", *this.grounds.rules, *each)))
     table.tell("damage", text, grounds, player=this.player, thing=this.thing, amount=this.amount, team=damage.team)
     table.later(Task("deal", (this.by, this.player)))
 
@@ -368,7 +369,9 @@ def attack(table: Table) -> None:
     _tell_amount(table, victor, team, amount)
     origin = table.new_key()
     more = {"frost": keyword(table, victor, "FrostStrike"), "attack": True, "team": team}
-    grounds = by_rule("8.2.3", "5.11.1") if is_multiplayer(table) else by_rule("5.11.1")
+    rules = ("8.2.3", "5.11.1") if is_multiplayer(table) else ("5.11.1",)
+    whole_team = not team and len(bakugan(table, victor.controller)) >= TEAM  # it is there, and not all of it is open
+    grounds = by_rule(*rules, *(("5.12.1",) if whole_team else ()))
     for player in reversed(table.opponents(victor.controller)):
         hit = hit_by(victor.name, player, amount, grounds, more, thing=victor.key, you=victor.controller, by=origin)
         table.later(hit, Task("fall"))
@@ -415,6 +418,9 @@ def retract_losers(table: Table) -> None:
     for thing in bakugan(table):
         table.unmark(thing.key, "chosen")
     table.tell("brawl over", say("All Bakugan are out of the Brawl Phase."), by_rule("5.13.1"))
+    if victor is not None and "open" in victor.marks and not table.memo.get("team"):
+        text = say("{victor} stays open.", victor=victor.name)
+        table.tell("noted", text, by_reading("", "5.13.2", "7.2.6.1"), thing=victor.key)
     grounds = by_rule("5.13.2", "7.2.5.1")
     tasks = [change("retract", thing.controller, grounds, thing=thing.key) for thing in losers]
     table.later(*tasks, Task("retract team", ("step",)))

@@ -25,8 +25,12 @@ from judgeapp.domain.timing.verbs import amount_of, card_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing import damage
 from judgeapp.games.bakugan.timing.bakugan import undress
+from judgeapp.games.bakugan.timing.energy import (
+    available,
+    card_cost,
+    uncharge,
+)
 from judgeapp.games.bakugan.timing.playing import MISTAKES, announce
-from judgeapp.games.bakugan.timing.requirements import available, card_cost, uncharge
 
 ENERGY = ("energy", "charged", "uncharged")
 FIELDS = ("kind", "controller", "zone", "cost", "texts", "stats", "on", "facts")
@@ -179,6 +183,10 @@ def _go_back(table: Table, misplay: Misplay, name: str) -> None:
     if flipped:
         table.set(asking=None)
     _put_back(table, misplay, flipped)
+    if table.pending and not flipped:  # the uncharging has set off what waits for it
+        player = table.asking.player
+        table.set(asking=None)
+        table.later(Task("priority", (player,)))
 
 
 def _take_back(table: Table, misplay: Misplay, name: str) -> None:

@@ -64,7 +64,7 @@ NO_WINDOW: dict[str, tuple[str, ...]] = {
     "rolling": ("5.6.2", "5.9.1"),
     "retracting": ("5.13.1", "5.15.1"),
     "charge": ("5.15.1",),
-    "reset": ("5.15.1",),
+    "reset": ("5.15.1", "5.1.4"),
     "end": ("5.1.4",),
 }
 
@@ -178,7 +178,8 @@ def _enters(table: Table, card: Thing | None, item: Item) -> bool:
     if card is None or card.kind not in ("hero", "evo"):
         return True
     if card.kind == "hero":
-        changes.move(table, Change("move", item.controller, by_rule("3.4.2"), thing=card.key, to="play"))
+        works = ("6.5.1", "6.5.3", "6.9.2") if any(text.sort == "static" for text in card.texts) else ()
+        changes.move(table, Change("move", item.controller, by_rule("3.4.2", *works), thing=card.key, to="play"))
         table.mark(card.key, "new")
         return True
     host = table.things.get(item.targets[0]) if item.targets else None
@@ -210,7 +211,7 @@ BATCH = Pile(
     before,
     after,
     open=by_rule("1.14.2", "1.14.3"),
-    hand_on=by_rule("1.14.2", "1.14.4", "6.2.1", "6.6.1", "7.6.1"),
+    hand_on=by_rule("1.14.2", "1.14.4", "6.1.1", "6.2.1", "6.6.1", "7.6.1"),
     passing=by_rule("1.14.3", "1.14.4", "7.6.1"),
     resolve=by_reading("A1", "4.4.3", "4.4.3.1", "6.7.1"),
     back=by_rule("1.14.2.1", "1.14.5"),
@@ -278,14 +279,24 @@ def place(table: Table, item: Item) -> None:
         table.tell(
             "skipped", said, by_reading("", "9.1.1", "9.3.1", "9.6.1"), player=item.controller, thing=item.source
         )
-    elif _by_victor(item):
-        piles.place_trigger(table, item, by_rule("5.10.2", "6.3.2", "7.2.7.2"))
-    elif table.resolving:
-        piles.place_trigger(table, item, by_reading("A8", "7.2.7.2", "1.14.5"))
-    elif without := why_no_window(table):
-        piles.place_trigger(table, item, by_reading("A6", "7.2.7.2", *without))
     else:
-        piles.place_trigger(table, item)
+        piles.place_trigger(table, item, _why_then(table, item))
+
+
+ON_LIST = ("played", "used", "triggered", "begins", "ends")  # on what abilities wait, by the list of 7.2.7.1
+
+
+def _why_then(table: Table, item: Item) -> Grounds:
+    """Return the rules by which an ability enters the batch now that it has triggered."""
+    text: Text | None = item.facts.get("text")
+    listed = ("7.2.7.1",) if text is not None and text.when is not None and text.when.event in ON_LIST else ()
+    usual = table.cite("trigger").beside(listed)
+    if _by_victor(item):
+        return by_rule("5.10.2", *usual.rules)
+    if table.resolving:
+        return by_reading("A8", *usual.rules, "1.14.5")
+    without = why_no_window(table)
+    return by_reading("A6", *usual.rules, *without) if without else usual
 
 
 def _by_victor(waiting: Item | Pending) -> bool:
@@ -378,7 +389,7 @@ def negate_core(table: Table, key: str, by: str) -> None:
     """Negate a BakuCore that is held; a task. It goes back onto the Field, and its bonus ends (A16)."""
     core = table.things[key]
     text = say("{by} negates the BakuCore {core}.", by=by, core=core.name)
-    table.tell("negated", text, by_reading("A16", "6.10.2.3", "4.4.4.2"), player=core.controller, thing=key)
+    table.tell("negated", text, by_reading("A16", "6.10.2.3", "4.4.4.2", "6.5.2"), player=core.controller, thing=key)
     for host in holders(core):
         release(table, table.things[key], host)
 

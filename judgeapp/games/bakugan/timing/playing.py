@@ -39,15 +39,19 @@ from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import factions, pay_from_hand, with_sacrifice
 from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
-from judgeapp.games.bakugan.timing.requirements import (
-    candidates,
+from judgeapp.games.bakugan.timing.energy import (
     card_cost,
-    cards_of,
     lacks_energy,
     lacks_other,
-    negates_nothing,
+    on_announcing,
     other_cost,
     pay_energy,
+    plain_cost,
+)
+from judgeapp.games.bakugan.timing.requirements import (
+    candidates,
+    cards_of,
+    negates_nothing,
     selection_refusal,
     selections,
     specs_of,
@@ -131,11 +135,6 @@ def _tags_in(value: Any) -> Iterable[str]:
         value = tuple(value.values())
     for each in value if isinstance(value, tuple) else ():
         yield from _tags_in(each)
-
-
-def plain_cost(table: Table, action: Action) -> Mapping[str, Any]:
-    """Return what a card costs, with X as the number that its player says."""
-    return with_x(card_of(table, action).cost, x_of(action))
 
 
 def named_card(table: Table, action: Action, arg: str) -> Thing | None:
@@ -271,6 +270,7 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     """Play a card for an amount of Energy; a Flip card stops the damage that has turned it up."""
     card, player, about, kind = card_of(table, action), action.player, table.asking.about, table.asking.kind
     item = _item(table, action, card, marks, cost)
+    announcing = on_announcing(table, item, card, x_of(action))
     if kind == "flip card":
         item = item._replace(facts=frozen({**item.facts, "origin": about["origin"]}))
         _tell_frost(table, player, card.name, about["origin"])
@@ -286,7 +286,7 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     if kind == "priority":
         note_play(table, item)
         negates = any(op.name == "negate" for op in all_ops(item.ops))
-        more = [*(("6.10.3",) if negates else ()), *(("1.8.1.2", "1.8.1.2.2") if x_of(action) else ())]
+        more = [*announcing, *(("6.10.3",) if negates else ()), *(("1.8.1.2", "1.8.1.2.2") if x_of(action) else ())]
         add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1", *more))
     elif kind == "free play":
         lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
@@ -347,7 +347,8 @@ def _discard_for(table: Table, action: Action) -> tuple[Task, ...]:
     hands = with_sacrifice(action, cost)
     if hands != cost:
         table.mark(card.key, "sacrificed")
-    rule = by_rule("6.2.1.3", "1.15.1", "4.5.1") if hands == cost else by_rule("6.2.1.3", "7.4.4.1", "4.5.1")
+    sacrifice = ("7.4.4.1",) if hands != cost else ()
+    rule = by_rule("6.2.1.3", "1.15.1", "2.3.2", *sacrifice, "4.5.1")
     return pay_from_hand(table, action, hands, card.key, rule)
 
 
@@ -464,7 +465,7 @@ def use_ability(table: Table, action: Action) -> None:
                     "text": text, "paid": amounts_paid(cost, x_of(action))})  # fmt: skip
     ops = x_in(text.ops, x_of(action))
     item = Item(table.new_key(), text.name, player, "activated", card.key, ops, named, text.proviso, facts=facts)
-    rules = ("6.4.2", "4.4.1")
+    rules = ("6.4.2", "4.4.1", *(("1.8.1.2", "1.8.1.2.2") if x_of(action) else ()))
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
     add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
     table.later(*held_up)

@@ -8,7 +8,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import is_basic
@@ -69,7 +69,12 @@ def place_next(table: Table, player: str, last: str) -> None:
     following = table.next_player(seats[0])
     text = say("{player} places a BakuCore.", player=seats[0])
     table.later(Task("place next", (following, seats[0])))
-    table.ask(Question("place", seats[0], text, by_rule("1.4.3", "1.4.3.1")))
+    table.ask(Question("place", seats[0], text, _placing(table)))
+
+
+def _placing(table: Table) -> Grounds:
+    """Return the rules by which the Field is built: the basic game does not say it anew."""
+    return by_reading("", "1.4.3", "1.4.3.1", "9.2.2") if is_basic(table) else by_rule("1.4.3", "1.4.3.1")
 
 
 def perform_place(table: Table, action: Action) -> None:
@@ -83,7 +88,7 @@ def perform_place(table: Table, action: Action) -> None:
         table.alter(key, zone="field")
     name = table.name(key) if key else say("a BakuCore")
     text = say("{player} places {name}.", player=action.player, name=name)
-    table.tell("placed", text, by_rule("1.4.3", "1.4.3.1"), player=action.player, thing=key)
+    table.tell("placed", text, _placing(table), player=action.player, thing=key)
 
 
 def is_own_core(table: Table, action: Action) -> Refusal | None:
@@ -119,7 +124,7 @@ def first_turn(table: Table, last: str) -> None:
     text = say("{player} placed the last BakuCore and is the starting player of turn 1.", player=player)
     if toss:
         text = say("{player} won the toss and is the starting player of turn 1.", player=player)
-    table.tell("starting player", text, by_reading("A4", "1.14.1.1", "7.5.1"), player=player)
+    table.tell("starting player", text, by_reading("A4", "1.14.1.1", "1.4.2", "7.5.1"), player=player)
     table.set(turn=0)
     hands = [change("draw", each, by_rule("1.4.4"), amount=OPENING_HAND) for each in table.seats(player)]
     table.later(*hands, Task("next turn", (player, player)))

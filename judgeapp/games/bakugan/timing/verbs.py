@@ -8,7 +8,7 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import is_own
 from judgeapp.domain.timing.words import Form, Names, Shape
-from judgeapp.games.bakugan.timing import basic, brawl, damage, loops, mistakes, pile, playing, requirements, turn
+from judgeapp.games.bakugan.timing import basic, brawl, damage, energy, loops, mistakes, pile, playing, turn
 from judgeapp.games.bakugan.timing.bakugan import discards_enough, offer_discard, perform_discard
 
 
@@ -61,8 +61,8 @@ _VERBS = (
          playing.offer_play, ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
     Verb("use", say("Use an ability"), ("priority",), playing.use_ability, playing.USE_CHECKS, playing.offer_use,
          ("card",), ("text", "targets", "x", "discard"), say("Abilities"), ARGUMENTS, shared=True, finds="play"),
-    Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), requirements.perform_uncharge,
-         (requirements.has_charged, requirements.is_needed), requirements.offer_uncharge, ("for",), ("times",),
+    Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), energy.perform_uncharge,
+         (energy.has_charged, energy.is_needed), energy.offer_uncharge, ("for",), ("times",),
          "Energy", ARGUMENTS),
     Verb("place", say("Place a BakuCore"), ("place",), turn.perform_place, (turn.is_own_core, turn.touches_another),
          lambda table, player: (Action("place", player),), (), ("card", "touches"), "BakuCores", ARGUMENTS,

@@ -15,6 +15,7 @@ from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,
     CAN_AND_CANT,
     CARD_MEMORY,
+    CARD_NAMES,
     CARD_RULES,
     CARS,
     CONTROLLING,
@@ -28,10 +29,12 @@ from judgeapp.games.bleach.timing.headings import (
     ONE_EFFECT,
     PAID,
     PHASE_C,
+    REMOVED,
     REPLACEMENT,
     SEARCHING,
     SEQUENCE,
     SHUFFLING_IN,
+    SIMULTANEOUS,
     SIX_STAGES,
     STATS,
     TRIGGERED,
@@ -46,8 +49,8 @@ GROUNDS = {
     "last player": by_reading("A20", INTRODUCTION),
     "question": by_rule(SEQUENCE),
     "priority": by_rule(ONE_EFFECT),
-    "ask order": by_rule(TRIGGERED_FIRST, SIX_STAGES),
-    "order": by_rule(TRIGGERED_FIRST, SIX_STAGES),
+    "ask order": by_rule(TRIGGERED_FIRST, SIX_STAGES, SIMULTANEOUS),
+    "order": by_rule(TRIGGERED_FIRST, SIX_STAGES, SIMULTANEOUS),
     "optional": by_reading("A8", TRIGGERED),
     "trigger": by_rule(TRIGGERED_FIRST, SIX_STAGES),
     "cannot pay": by_reading("A5", HOW_TO_PLAY["character"], COSTS),
@@ -111,6 +114,13 @@ NUMBERS = {
     "spirit": say("spirit energy"),
     "energy": say("energy"),
     **{f"depleted {name}": say("depleted {energy}", energy=shown(name)) for name in ENERGY},
+}
+
+# The headings behind words of an effect, whatever it does.
+WORDS = {
+    **dict.fromkeys(("who controller", "card of", "card owner"), (CONTROLLING,)),
+    **dict.fromkeys(("card character", "card name"), (CARD_NAMES,)),
+    "to removed": (REMOVED,),
 }
 
 SETTINGS = {
@@ -187,6 +197,7 @@ TIMING = Timing(
     in_play=("play",),
     setup=setup,
     settings=SETTINGS,
+    words=WORDS,
     vocabulary=VOCABULARY,
     keys=KEYS,
     pile=pile.QUEUE,

@@ -285,7 +285,8 @@ def now_defending(table: Table, key: str, player: str) -> None:
         return
     table.mark(key, "defending")
     table.remember("attack", attack_of(table)._replace(defender=key))
-    table.tell("defends", say("{card} defends.", card=table.name(key)), GROUNDS, player=player, thing=key)
+    grounds = GROUNDS.beside((OVERLAYING,)) if "new" in table.things[key].marks else GROUNDS
+    table.tell("defends", say("{card} defends.", card=table.name(key)), grounds, player=player, thing=key)
 
 
 def no_defender(table: Table, player: str) -> None:

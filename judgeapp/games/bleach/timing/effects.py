@@ -9,10 +9,10 @@ from judgeapp.domain.timing.conditions import Condition, all_hold
 from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
-from judgeapp.domain.timing.state import Item, Op, Standing, by_reading, by_rule, frozen, lasting
+from judgeapp.domain.timing.state import Item, Op, Standing, Text, by_reading, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, Shape, word
-from judgeapp.games.bleach.timing.headings import CONSTANT, COSTS, END, FLOATING, PHASE_C
+from judgeapp.games.bleach.timing.headings import CARD_NAMES, CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, title_of
 
@@ -72,7 +72,14 @@ def tell_constants(table: Table) -> None:
         said = say("{text} of {card} no longer counts.", **about)
         if key in now:
             said = say("{text} of {card} counts from now on.", **about)
-        table.tell("counts" if key in now else "counts no more", said, by_rule(CONSTANT), thing=card)
+        names = (CARD_NAMES,) if any(map(_asks_for_names, table.things[card].texts)) else ()
+        table.tell("counts" if key in now else "counts no more", said, by_rule(CONSTANT, *names), thing=card)
+
+
+def _asks_for_names(text: Text) -> bool:
+    """Tell whether a text counts for a name, whatever the version."""
+    conditions = (*text.lasting_conditions, *(each for op in text.ops for each in op.args.get("if", ())))
+    return any("character" in each for found in conditions for each in (found, *found.get("not", ())))
 
 
 def counting(table: Table) -> tuple[tuple[str, str], ...]:

@@ -94,13 +94,13 @@ def add(table: Table, item: Item, text: str, grounds: Grounds, kind: str, asked:
 def place(table: Table, item: Item) -> None:
     """Put a triggered effect on the queue; that it has to be used unless it says "may" is a reading (A8), too."""
     event, when = item.facts["event"], item.facts["text"].when
-    rules = (TRIGGERED_FIRST, SIX_STAGES)
+    rules = (TRIGGERED_FIRST, SIX_STAGES, TRIGGERED)
     if when.event in ON_USE or event.get("how") in ("cost", "boost") or event.get("kind") == "event":
         place_trigger(table, item, by_reading("A7", *rules))  # there is no stage for it
     elif "optional" in item.marks:
         place_trigger(table, item, by_rule(*rules))
     else:
-        place_trigger(table, item, by_reading("A8", *rules, TRIGGERED))
+        place_trigger(table, item, by_reading("A8", *rules))
 
 
 def after(table: Table, item: Item, worked: bool) -> None:

@@ -34,9 +34,11 @@ from judgeapp.games.bleach.timing.headings import (
     CONTROLLING,
     COSTS,
     HOW_TO_PLAY,
+    IN_PLAY,
     NO_ENERGY_COST,
     PHASE_B,
     PRIORITY,
+    TRIGGERED,
     UNIQUENESS,
 )
 from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
@@ -49,7 +51,7 @@ from judgeapp.games.bleach.timing.requirements import (
     wrongly_aimed,
     zones_of,
 )
-from judgeapp.games.bleach.timing.zones import LASTING, discard, overlaid_by, overlay, twin_of
+from judgeapp.games.bleach.timing.zones import LASTING, discard, is_unique, name_of, overlaid_by, overlay, twin_of
 
 
 class Playing(NamedTuple):
@@ -233,9 +235,15 @@ def _declare(table: Table, action: Action, card: Thing) -> None:
     interrupt(table, action.player)
     table.remember("playing", Playing(action))
     text = say("{player} declares {card}.", player=action.player, card=card.name)
-    grounds = by_rule(PHASE_B, HOW_TO_PLAY[card.kind])
+    grounds = by_rule(PHASE_B, HOW_TO_PLAY[card.kind], *_beside_the_same(table, card))
     table.tell("declared", text, grounds, player=action.player, thing=card.key, what="card")
     table.later(Task("stage", ("play",)), Task("declare"))
+
+
+def _beside_the_same(table: Table, card: Thing) -> tuple[str, ...]:
+    """Return the heading by which a unique card may be played although there is one of its name in play."""
+    others = (each for each in table.in_play() if name_of(each) == name_of(card) and each.key != card.key)
+    return (UNIQUENESS,) if is_unique(card) and any(others) else ()
 
 
 def proceed(table: Table) -> None:
@@ -302,7 +310,7 @@ def enter_play(table: Table) -> None:
     """Play the card that is out of play into the Play Area; a task."""
     playing = table.memo["playing"]
     card = card_of(table, playing.action)
-    grounds = by_rule(HOW_TO_PLAY[card.kind])
+    grounds = by_rule(HOW_TO_PLAY[card.kind], IN_PLAY)
     if card.kind == "item" and table.things[playing.host].zone != "play":
         host = table.name(playing.host)
         text = say(
@@ -344,7 +352,8 @@ def is_activated(table: Table, action: Action) -> Refusal | None:
     meant = [text for text in card.texts if named in ("", text.name.lower())]
     if any(text.sort == "activated" for text in meant):
         return None
-    return Refusal(say("{card} has no such activated effect.", card=card.name), by_rule(ACTIVATED))
+    triggered = (TRIGGERED,) if any(text.sort == "triggered" for text in meant) else ()
+    return Refusal(say("{card} has no such activated effect.", card=card.name), by_rule(ACTIVATED, *triggered))
 
 
 def is_controllers(table: Table, action: Action) -> Refusal | None:

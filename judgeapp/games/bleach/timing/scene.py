@@ -234,6 +234,7 @@ VOCABULARY = Vocabulary(
     },
     own={"stat": 2},
     facts=FACTS,
+    decks=("limit",),
     more=MORE,
     events=EVENTS,
     changes={"damage": "player amount"},

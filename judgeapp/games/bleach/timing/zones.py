@@ -7,7 +7,15 @@ from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import several
-from judgeapp.games.bleach.timing.headings import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
+from judgeapp.games.bleach.timing.headings import (
+    CARD_MEMORY,
+    CARD_NAMES,
+    CONTROLLING,
+    DISCARD_PILES,
+    OVERLAYING,
+    PHASE_C,
+    UNIQUENESS,
+)
 
 LASTING = ("character", "item", "battleground")
 COUNTED = ("hand", "deck", "energy deck")  # zones whose cards are also counted
@@ -94,7 +102,7 @@ def discard(thing: Thing, you: str, how: str, grounds: Grounds) -> Task:
 def overlay(table: Table, old: Thing, new: Thing) -> tuple[Task, tuple[str, ...]]:
     """Say that a card is overlaid; return the task that discards it and the marks that the new one enters with."""
     text = say("{new} overlays {old}, which is discarded with its attached cards.", new=new.name, old=old.name)
-    table.tell("overlaid", text, by_rule(OVERLAYING), player=new.controller, thing=old.key, by=new.key)
+    table.tell("overlaid", text, by_rule(OVERLAYING, CARD_NAMES), player=new.controller, thing=old.key, by=new.key)
     marks = ("new", "depleted") if "depleted" in old.marks else ("new",)
     return discard(old, new.controller, "overlay", by_rule(OVERLAYING)), marks
 
@@ -124,6 +132,7 @@ def put_down(table: Table, this: Change) -> None:
     thing = table.things[this.thing]
     came_from = thing.zone
     more = {key: value for key, value in this.more.items() if (key, value) != ("then", "discarded")}  # told below
+    this = this._replace(grounds=this.grounds.beside(_whose_pile(table, thing, this.to)))
     changes.move(table, this._replace(more=frozen(more)))
     if came_from == this.to:
         return
@@ -143,6 +152,13 @@ def put_down(table: Table, this: Change) -> None:
         if "depleted" in this.more.get("marks", ()) and "over" in this.more:
             _as_below(table, thing, this.more["over"])
         table.later(Task("unique", (thing.controller,)))
+
+
+def _whose_pile(table: Table, thing: Thing, to: str) -> tuple[str, ...]:
+    """Return the headings on whose zone a card goes to as it leaves play, and where it lies in a discard pile."""
+    owners = (CONTROLLING,) if thing.zone == "play" != to and thing.owner != thing.controller else ()
+    pile = (each for each in table.things.values() if (each.zone, each.owner) == ("discard", thing.owner))
+    return (*owners, DISCARD_PILES) if to == "discard" and any(pile) else owners
 
 
 def _as_below(table: Table, thing: Thing, old: str) -> None:

@@ -37,7 +37,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     use,
     words_of,
 )
-from judgeapp.games.dragon_ball_super.timing.zones import amount_in, new_ones, note_part
+from judgeapp.games.dragon_ball_super.timing.zones import SECRET, amount_in, new_ones, note_part
 
 LOSS = {"life": "9-2-3", "deck": "9-2-4"}
 WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
@@ -75,7 +75,7 @@ def losses(table: Table, *timing: str) -> tuple[Task, ...]:
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
     why = {player: area for player, area in why.items() if not is_losing(table, player)}
     rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
-    at_once = by_reading("A1", "9-2-1", *rules, "1-2-2", *timing)
+    at_once = by_reading("A1", "9-2-1", "9-2-2", *rules, "1-2-2", *(timing or ("9-1-2-1",)))
     return tuple(Task("lose", (player, WORDS[area], at_once)) for player, area in why.items())
 
 
@@ -114,7 +114,7 @@ def _idle_combos(table: Table) -> list[Task]:
     if "battle" in table.memo:
         return []
     idle = [thing for thing in table.things.values() if thing.zone == "combo" and thing.kind == "battle"]
-    return [change("move", thing.controller, by_rule("9-3-2"), thing=thing.key, to="drop") for thing in idle]
+    return [change("move", thing.controller, by_rule("9-3-1", "9-3-2"), thing=thing.key, to="drop") for thing in idle]
 
 
 def _without_power(table: Table) -> list[Task]:
@@ -124,7 +124,7 @@ def _without_power(table: Table) -> list[Task]:
         change(
             "move",
             thing.controller,
-            _grounds(thing),
+            _grounds(table, thing),
             thing=thing.key,
             to="drop",
             more=frozen({"source": _lowered(thing)}),
@@ -133,12 +133,17 @@ def _without_power(table: Table) -> list[Task]:
     ]
 
 
+def _below_zero(table: Table, thing: Thing) -> bool:
+    return raw_stat_of(table, thing, "power") < 0
+
+
 def _weak(table: Table, thing: Thing) -> bool:
     return raw_stat_of(table, thing, "power") <= 0
 
 
-def _grounds(thing: Thing) -> Grounds:
-    return by_reading("A22", "9-5-2", "10-12-1") if has(thing, "Indestructible") else by_rule("9-5-2", "9-5-2-1")
+def _grounds(table: Table, thing: Thing) -> Grounds:
+    rules = ("9-5-1", "9-5-2", "9-5-2-1", *(("2-8-3",) if _below_zero(table, thing) else ()))
+    return by_reading("A22", *rules, "10-12-1") if has(thing, "Indestructible") else by_rule(*rules)
 
 
 def _lowered(thing: Thing) -> str:
@@ -338,6 +343,31 @@ def causes(table: Table, item: Item) -> dict[str, Grounds]:
     kind = DECLARED.get(item.sort)
     itself = {kind: PENDING[kind]} if kind else {}
     return {**itself, **words_of(table, item)} if "text" in item.facts else itself
+
+
+MOVES = ("moved", "left", "entered", "played", "ko")  # events of a card that moves from one area to another
+KEYWORDS = {"Blocker": "10-4-1", "Alliance": "10-35-1"}
+
+
+def triggers(table: Table, pending: Pending) -> tuple[str, ...]:
+    """Return the rules by which a skill was triggered: of [Auto]s, of area movements, of its keyword (8-6)."""
+    text, when = pending.text, pending.text.when
+    keyword = KEYWORDS.get(text.label)
+    own = (*((keyword,) if keyword else ()), *(("10-11-1",) if text.once else ()))
+    if when is None or when.event not in MOVES:
+        return ("8-6-1", *own)
+    asks = when.more.get("which") is not None or not {"power", "cost"}.isdisjoint(when.more)
+    return ("8-6-1", "8-6-5", *(_information(pending) if asks else ()), *own)
+
+
+def _information(pending: Pending) -> tuple[str, ...]:
+    """Return which information of a card counts that has moved: that of the Battle Area, or of an open area."""
+    came_from, to = pending.event.get("came_from", ""), pending.event.get("to", "")
+    if came_from == "battle":
+        return ("8-6-5-1-2",)
+    if (came_from in SECRET) != (to in SECRET):
+        return ("8-6-5-1-1", "8-8-1-5-1") if to == "battle" else ("8-6-5-1-1",)
+    return ("8-6-5-1-3",)
 
 
 def unable(table: Table, pending: Pending) -> Refusal | None:

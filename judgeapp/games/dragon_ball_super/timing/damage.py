@@ -40,7 +40,7 @@ from judgeapp.games.dragon_ball_super.timing.zones import (
 def damage(table: Table, this: Change) -> None:
     """Inflict damage, one at a time (4-10-2-2)."""
     if this.amount < 1:
-        table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2"), player=this.player)
+        table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2", "1-3-2-2"), player=this.player)
         return
     source = this.more.get("source", "")
     text = say("{source} inflicts {amount} damage to {player}.", source=table.name(source) or say("Something"),
@@ -65,8 +65,8 @@ def take_damage(table: Table, this: Change) -> None:
     if others:
         text = say("{player} chooses a card of their Life (or one that the scene does not name).", player=this.player)
     about = {"task": "life taken", "args": (this,), "amount": 1, "least": 0 if others else 1}
-    table.ask(Question("choose", this.player, text, by_rule("4-10-2-1", "3-9-2"), named, () if others else named[:1],
-                       frozen(about)))  # fmt: skip
+    grounds, default = by_rule("4-10-2-1", "4-10-2-2", "3-9-2"), () if others else named[:1]
+    table.ask(Question("choose", this.player, text, grounds, named, default, frozen(about)))
 
 
 def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
@@ -74,7 +74,7 @@ def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
     source = table.things.get(this.more.get("source", ""))
     attack = bool(this.more.get("attack")) and source is not None
     critical = attack and source is not None and has(source, "Critical")
-    to, rule = ("drop", by_rule("10-6-1")) if critical else ("hand", by_rule("4-10-2-1"))
+    to, rule = ("drop", by_rule("10-6-1", "4-10-2-2")) if critical else ("hand", by_rule("4-10-2-1", "4-10-2-2"))
     if not chosen:
         table.add(this.player, "life", -1)
         table.add(this.player, to, 1)
@@ -106,20 +106,19 @@ def win(table: Table, player: str, card: str) -> None:
 
 
 def draw(table: Table, this: Change) -> None:
-    """Draw cards one by one (4-9-3); drawing 0 is nothing."""
-    for _ in range(this.amount):
-        left = table.number(this.player, "deck")
-        if left == 0:
-            text = say("{player} has no card to draw.", player=this.player)
-            table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
-            return
-        table.add(this.player, "deck", -1)
-        table.add(this.player, "hand", 1)
-        text = say_many("{player} draws a card.", "{player} draws {n} cards.", 1, player=this.player)
-        table.tell("drawn", text, this.grounds, player=this.player, amount=1)
+    """Draw a card (4-9-2); drawing 0 is nothing (4-9-3)."""
     if this.amount < 1:
         text = say("{player} draws no card.", player=this.player)
-        table.tell("unchanged", text, by_rule("4-9-3"), player=this.player)
+        table.tell("unchanged", text, by_rule("4-9-3", "1-3-2-2"), player=this.player)
+        return
+    if table.number(this.player, "deck") == 0:
+        text = say("{player} has no card to draw.", player=this.player)
+        table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
+        return
+    table.add(this.player, "deck", -1)
+    table.add(this.player, "hand", 1)
+    text = say_many("{player} draws a card.", "{player} draws {n} cards.", 1, player=this.player)
+    table.tell("drawn", text, this.grounds, player=this.player, amount=1)
 
 
 def draw_up_to(table: Table, player: str, left: int) -> None:
@@ -128,7 +127,8 @@ def draw_up_to(table: Table, player: str, left: int) -> None:
         text = say_many("{player} may draw up to {n} more card: one more?",
                         "{player} may draw up to {n} more cards: one more?", left, player=player)  # fmt: skip
         about = {"task": "one more", "args": (player, left)}
-        table.ask(Question("may", player, text, by_rule("4-9-4-1"), ("yes", "no"), "no", frozen(about)))
+        grounds = by_rule("4-9-4-1", "4-9-4-3", "1-3-5-1")
+        table.ask(Question("may", player, text, grounds, ("yes", "no"), "no", frozen(about)))
 
 
 def one_more(table: Table, player: str, left: int, yes: bool) -> None:
@@ -198,7 +198,8 @@ def put_power(table: Table, key: str, mod: Mod, item: Item) -> None:
         return
     table.alter(key, mods=(*thing.mods, mod))
     text = _power(thing.name, mod)
-    table.tell("stat", text, table.cite("stat"), player=item.controller, thing=key, item=item.key, stat="power")
+    grounds = table.cite("stat").beside(item.facts.get("beside", ()))
+    table.tell("stat", text, grounds, player=item.controller, thing=key, item=item.key, stat="power")
 
 
 def _power(card: str, mod: Mod) -> str:
@@ -233,7 +234,13 @@ def slip_under(table: Table, key: str, top: str) -> None:
 
 
 def guarded(table: Table, this: Change) -> None:
-    """Let a change happen, unless the rules or a keyword keep it from a card; a task."""
+    """Let a change happen, unless the rules or a keyword keep it from a card; a task.
+
+    To draw several cards is to draw a card several times, each of which is an event of its own (4-9-3).
+    """
+    if this.kind == "draw" and this.amount > 1:
+        table.later(*[Task("change", (this._replace(amount=1),))] * this.amount)
+        return
     found = protection(table, this)
     if found is None:
         carry_out(table, this._replace(more=frozen({"what": _in_words(table, this), **this.more})))
@@ -242,7 +249,7 @@ def guarded(table: Table, this: Change) -> None:
             table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
         return
     text = say("{card} stays as it is: {why}.", card=table.name(this.thing), why=found[0])
-    table.tell("prevented", text, found[1], thing=this.thing)
+    table.tell("prevented", text, found[1].beside((*this.grounds.rules, "1-3-2")), thing=this.thing)
 
 
 def _in_words(table: Table, this: Change) -> str:

@@ -7,6 +7,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
+from judgeapp.domain.timing.instructions import OP_WORDS as COMMON_WORDS
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
@@ -50,7 +51,8 @@ def enter(item: Item, thing: Thing, grounds: Grounds, **more: Any) -> Task:
 def play(table: Table, item: Item, op: Op) -> None:
     """`{ play = "target" }`; `rest = true` in Rest Mode; `on = "Goku"` on top of a card, `as = "Evolve"` evolved."""
     label = base_of(item.facts.get("label", ""))
-    how = {"how": op.args.get("as", label or "skill"), **({"rest": True} if op.args.get("rest") else {})}
+    usual = "play" if item.sort == "play" else label or "skill"
+    how = {"how": op.args.get("as", usual), **({"rest": True} if op.args.get("rest") else {})}
     if "on" in op.args:
         how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
     grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")
@@ -135,7 +137,7 @@ def realm(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
         return
     dark = op.value == "Dark Over Realm"
-    rule = by_rule("10-25-3") if dark else by_reading("A23", "10-15-3")
+    rule = by_rule("10-25-3") if dark else by_reading("A23", "10-15-3", "10-15-4")
     named = [thing for thing in table.things.values() if thing.zone == "drop" and thing.controller == you]
     unnamed = (amount_in(table, you, "drop") or len(named)) - len(named)
     moves = [change("move", you, rule, thing=thing.key, to="warp", you=you) for thing in named]
@@ -469,6 +471,7 @@ OPS: dict[str, Effect] = {
 }  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
     "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "take": COMMON_WORDS["take"]._replace(args={**COMMON_WORDS["take"].args, "rest": Shape.YES}),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
     "flip": word(ON_CARD),

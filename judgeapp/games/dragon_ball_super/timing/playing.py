@@ -1,6 +1,6 @@
 """Activating skills: [Activate] in free timings, [Counter] in counter timings, and what that requires."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, either, say
@@ -14,7 +14,7 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
-from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, with_x
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS, with_x
 from judgeapp.games.dragon_ball_super.timing.requirements import (
     chosen_for,
     offered,
@@ -253,8 +253,10 @@ def is_payable(table: Table, action: Action) -> Refusal | None:
     return unpayable(table, action.player, cost_of(table, action), card_of(table, action), cost_rules(counter))
 
 
-def cost_rules(counter: bool) -> Grounds:
-    return by_rule("10-10-1", "8-4-2-2") if counter else by_rule("8-5-2-2", "8-4-2-2")
+def cost_rules(counter: bool, of_card: bool = False, coloured: bool = False) -> Grounds:
+    """Return the rules by which a skill is paid for; what its card costs, and energy of certain colours, have more."""
+    more = (*(("8-5-2-2-1", "2-11-1") if of_card else ()), *(("8-4-2-4", "3-8-2") if coloured else ()))
+    return by_rule(*(("10-10-1",) if counter else ()), "8-5-2-2", "8-4-2-2", *more)
 
 
 # --- counters
@@ -309,8 +311,14 @@ def _activate(table: Table, action: Action) -> None:
     if "Over Realm" in text.label:
         table.remember("realms", (*table.memo.get("realms", ()), action.player))
     item = _item(table, action, "activated", {"with": chosen, "paid": amounts_paid(cost, x_of(action))})
-    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), _paying(table, action, cost))),
                 Task("skill activated", (item,)))  # fmt: skip
+
+
+def _paying(table: Table, action: Action, cost: Mapping[str, Any]) -> Grounds:
+    """Return the rules by which what a skill costs is paid."""
+    of_card = _pays_for_card(card_of(table, action), skill_of(table, action))
+    return cost_rules(action.verb == "counter", of_card, not set(COLOURS).isdisjoint(cost))
 
 
 def _item(table: Table, action: Action, sort: str, facts: dict[str, Any], targets: tuple[str, ...] = ()) -> Item:
@@ -329,13 +337,26 @@ def skill_activated(table: Table, item: Item) -> None:
     text = say("{player} activates {skill}.", player=item.controller, skill=name)
     if card.zone == "hand":
         text = say("{player} activates {skill}, which is revealed from the hand.", player=item.controller, skill=name)
-    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3", *_its_time(table, item)))
+    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3", *_on_activating(table, item)))
 
 
-def _its_time(table: Table, item: Item) -> tuple[str, ...]:
-    """Return the rule that lets [Awaken] and [Wish] be activated in this step."""
-    base = base_of(item.facts["label"])
-    return (BOTH_TIMES[table.step],) if base in TURNING and table.step in BOTH_TIMES else ()
+AT = {"main": "6-3-1-2-2", "offence": "7-2-1-2-3", "defense": "7-3-1-2-3"}  # [Activate] skills in free timings
+OF_KEYWORDS = {
+    **dict.fromkeys(("Evolve", "EX-Evolve", "Xeno-Evolve"), ("10-5-1",)),
+    "Swap": ("10-24-1", "10-24-2"),
+    "Arrival": ("10-32-1",),
+    "Aegis": ("10-33-1-1",),
+}
+
+
+def _on_activating(table: Table, item: Item) -> tuple[str, ...]:
+    """Return the rules that let a skill be activated now: of its sort and time, of its keyword, of [Once per turn]."""
+    base, text = base_of(item.facts["label"]), item.facts["text"]
+    time = BOTH_TIMES if base in TURNING else AT
+    keyword = () if base.startswith("Activate") else SKILLS[base].grounds.rules
+    own = tuple(rule for rule in (*keyword, *OF_KEYWORDS.get(base, ())) if rule not in BOTH_TIMES.values())
+    once = ("10-11-1",) if text.once else ()
+    return ("8-1-3", *((time[table.step],) if table.step in time else ()), *own, *once)
 
 
 def _skills(table: Table, player: str) -> Iterable[Action]:
@@ -378,7 +399,7 @@ def _counter(table: Table, action: Action) -> None:
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
+    table.later(Task("pay", (item, frozen(cost), card.key, said_for(table, action), _paying(table, action, cost))),
                 Task("counter activated", (item,)))  # fmt: skip
 
 
@@ -390,7 +411,8 @@ def counter_activated(table: Table, item: Item) -> None:
         note_counter_on_play(table, item)
     text = say("{player} reveals {card} and activates its [{label}].", player=item.controller, card=card.name,
                label=label)  # fmt: skip
-    answer(table, item, text, by_rule("10-10-1", "8-5-2-3"))
+    kind = PENDING.get(counter_of(label))
+    answer(table, item, text, by_rule("10-10-1", "10-10-2", "8-5-2-3", *(kind.rules if kind else ())))
 
 
 def _counters(table: Table, player: str) -> Iterable[Action]:

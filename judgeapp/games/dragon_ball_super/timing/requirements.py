@@ -13,6 +13,7 @@ from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import Lack, cost_change, is_amount, shares
 from judgeapp.domain.timing.effects import Effect, choosable, choose_anew, gone, learn, players
 from judgeapp.domain.timing.lasting import part_of, run_part
+from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
@@ -396,6 +397,7 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") or hidden else amount
     grounds = grounds or _grounds(op, hidden, least < amount)
+    grounds = grounds.beside((*rules_of(table.timing.words, op), *(("8-5-3-3",) if amount < op.value else ())))
     if item.sort == "counter":
         set_cause_aside(table, item.key)
     named = {"player": player, "amount": amount, "skill": item.name}
@@ -431,7 +433,7 @@ def _grounds(op: Op, hidden: bool, fewer: bool) -> Grounds:
         return by_rule("1-3-4", "8-5-3")
     if hidden:
         return by_rule("8-5-3-5", "8-5-3")
-    return by_rule("8-5-3", "8-5-3-2" if fewer else "8-5-3-1")
+    return by_rule("8-5-3", "8-5-3-2", "1-3-5-1") if fewer else by_rule("8-5-3", "8-5-3-1")
 
 
 def _own(op: Op) -> Op:

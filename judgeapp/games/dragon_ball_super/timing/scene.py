@@ -175,6 +175,7 @@ VOCABULARY = Vocabulary(
         "copies": Shape.NUMBER,
         "bars": Shape.FILTERS,
     },
+    decks=("copies", "bars"),
     more={
         **dict.fromkeys(NUMBERS, Shape.NUMBER),
         "colors": Names("color", Shape.WORDS),

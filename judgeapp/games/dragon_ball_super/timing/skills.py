@@ -348,7 +348,15 @@ def give_meanwhile(table: Table) -> None:
             text = say("{card} no longer has {word}.", card=table.name(key), word=word)
             if gained:
                 text = say("{card} has {word}.", card=table.name(key), word=word)
-            table.tell("marked" if gained else "unmarked", text, by_rule("8-1-4", "8-3-3"), **about, mark=word)
+            table.tell("marked" if gained else "unmarked", text, _meanwhile_rules(table), **about, mark=word)
+
+
+def _meanwhile_rules(table: Table) -> Grounds:
+    """Return the rules by which keywords come and go with the conditions of [Permanent] skills, [Bond] among them."""
+    texts = [text for _, text in table.with_texts("static") if any(op.name == "mark" for op in text.ops)]
+    asked = {word for text in texts for each in text.lasting_conditions for word in each}
+    more = (rule for word, rule in (("bond", "10-23-1"), ("sparking", "10-29-1")) if word in asked)
+    return by_rule("8-1-4", "8-3-3", *more)
 
 
 def _meanwhile(table: Table) -> dict[str, tuple[str, ...]]:
@@ -415,3 +423,6 @@ def use(table: Table, source: str, text: Text) -> None:
     times = sum(key == source and name.startswith(f"{text.name}/") for key, name in used) + 1
     spent = {(source, text.name)} if times >= text.more.get("times", 1) else set()
     table.remember("used", used | {(source, f"{text.name}/{times}")} | spent)
+    if spent:
+        told = say("{skill} of {card} is used up for this turn.", skill=text.name, card=table.name(source))
+        table.tell("limit", told, by_rule("10-11-1", "10-11-5"), thing=source)

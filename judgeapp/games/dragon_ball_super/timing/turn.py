@@ -143,6 +143,6 @@ LAST_STAGES: dict[str, Stage] = {
         Task("checkpoint", (by_rule("6-3-1-3-1-2"),)),
         Task("over", ("main", by_rule("6-3-1-3-1-2"))),
     ), by_rule("6-3-1-3-1"), "end"),
-    "end": Stage("end", "End Phase", "End Phase", END, by_rule("6-4-1")),
+    "end": Stage("end", "End Phase", "End Phase", END, by_rule("6-3-1-3-1-3", "6-4-1", "6-4-1-3")),
 }  # fmt: skip
 TASKS = {"expire": begin_turn} | tasks(switch, draw_for_turn, ask_charge, over, turn_ends, end_again)

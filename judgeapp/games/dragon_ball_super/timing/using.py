@@ -62,13 +62,19 @@ def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None
                 *([Task("clear fields", (item.controller, thing.key))] if is_field else []))  # fmt: skip
 
 
+def _in_rest_mode(op: Op) -> Op:
+    """Let cards that nobody names be counted as energy in Rest Mode, where an instruction puts them there so."""
+    rests = op.args.get("rest") and op.args.get("to") == "energy"
+    return op._replace(args=frozen({**op.args, "counted_as": "rested"})) if rests else op
+
+
 def take(table: Table, item: Item, op: Op) -> None:
     """As in every game; but a move that another skill forbids is none."""
     by = banned(table, item.controller, str(op.args.get("zone", "deck")), str(op.args.get("to", "hand")))
     if by:
         table.tell("prevented", say("{card} forbids it.", card=by), by_rule("1-3-3"), item=item.key)
     else:
-        COMMON["take"](table, item, op)
+        COMMON["take"](table, item, _in_rest_mode(op))
 
 
 def tuck(table: Table, item: Item, op: Op) -> None:

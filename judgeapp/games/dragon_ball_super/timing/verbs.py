@@ -261,7 +261,7 @@ def _can_play(table: Table, action: Action) -> Refusal | None:
 def _play(table: Table, action: Action) -> None:
     card = card_of(table, action)
     take_timing(table)
-    rule, cost = by_rule("6-3-1-2-1-1"), priced(table, action.player, card, x_of(action))
+    rule, cost = by_rule("6-3-1-2-1-1", "2-11-1", "2-11-1-1"), priced(table, action.player, card, x_of(action))
     facts = frozen({"paid": amounts_paid(cost, x_of(action))})
     item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),), facts=facts)
     spend_next(table, action.player, card)

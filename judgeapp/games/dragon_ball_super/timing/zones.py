@@ -94,7 +94,7 @@ def ask_order(table: Table, player: str, moves: Mapping[str, Task]) -> None:
                cards=listed([table.name(key) for key in moves]))  # fmt: skip
     about = {"task": "placed in order", "args": (moves,), "amount": len(moves), "ordered": True}
     keys = tuple(moves)
-    table.ask(Question("choose", player, text, by_rule("3-1-6", "3-1-6-1"), keys, keys, frozen(about)))
+    table.ask(Question("choose", player, text, by_rule("3-1-6", "3-1-6-1", "1-3-4"), keys, keys, frozen(about)))
 
 
 def placed_in_order(table: Table, moves: Mapping[str, Task], chosen: tuple[str, ...]) -> None:
@@ -122,14 +122,17 @@ def new_ones(item: Item) -> dict[str, str]:
 
 def _destination(thing: Thing, this: Change) -> tuple[str, Grounds]:
     if has(thing, "token") and thing.zone in (*ON_FIELD, "under") and this.to not in ON_FIELD:
-        return "removed", by_rule("10-18-7")
+        return "removed", by_rule("10-18-7", "10-19-2")
     if this.to == "energy" and has(thing, "Energy-Exhaust"):
         return this.to, this.grounds._replace(rules=(*this.grounds.rules, "10-34-1"))
-    return this.to, this.grounds
+    if {thing.zone, this.to} <= set(ON_FIELD):
+        return this.to, this.grounds.beside(("3-1-4",))  # the same card, with what is in effect on it
+    owners = ("3-1-7", "3-1-7-1") if thing.owner != thing.controller and this.to not in ON_FIELD else ()
+    return this.to, this.grounds.beside((*owners, *(("11-4-1",) if this.to == "warp" else ())))
 
 
 def _drop(card: Thing, this: Change) -> Task:
-    return change("move", card.owner, by_rule("11-3-4"), thing=card.key, to="drop", by=this.by)
+    return change("move", card.owner, by_rule("11-3-4", "11-3-4-1"), thing=card.key, to="drop", by=this.by)
 
 
 def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) -> None:
@@ -179,13 +182,14 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
             how = this.more.get("how", "play")
             played = say("{player} has played {card}.", player=now.controller, card=thing.name)
             paid = this.more.get("paid", {})
-            table.tell("played", played, by_rule("3-6-3", "8-6-5-3"), how=how, paid=paid, **about)
+            table.tell("played", played, by_rule("3-6-1", "3-6-3", "8-6-5-3"), how=how, paid=paid, **about)
             if "Evolve" in how:
                 table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
         by_what = "ko" if this.more.get("then") == "ko" else "skill" if this.by or this.more.get("source") else "rules"
         text = say("{card} has left the Battle Area.", card=thing.name)
-        table.tell("left", text, by_rule("3-1-4"), **about, how=by_what)
+        kept = ("8-8-1-4",) if thing.mods else ()
+        table.tell("left", text, by_rule("3-1-4", *kept), **about, how=by_what)
         if (thing.kind, to) == ("battle", "drop") and by_what != "ko" and table.ears.get("ko"):
             text = say("{card} has not been KO-ed: it goes to the Drop Area for another reason.", card=thing.name)
             table.tell("not ko", text, by_rule("10-1-2"), thing=thing.key)
@@ -225,7 +229,8 @@ def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
     source = this.more.get("source", "")
     player = table.things[source].controller if source in table.things else this.you
     who = {"how": "opponent" if player != thing.controller else "you"} if player else {}
-    table.tell("ko", say("{card} has been KO-ed.", card=thing.name), by_rule("10-1-1"), player=thing.controller,
+    grounds = by_rule("10-1-1", "10-1-2")
+    table.tell("ko", say("{card} has been KO-ed.", card=thing.name), grounds, player=thing.controller,
                thing=thing.key, came_from=thing.zone, by=source, **who)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
@@ -254,7 +259,9 @@ def cover(table: Table, key: str, below: tuple[str, ...], how: str) -> None:
             put_under(table, card.key, key)
     others = listed([top.name for top in tops])
     text = say("{card} lies on {others} as one card.", card=thing.name, others=others)
-    table.tell("covered", text, _taken_over(how), thing=key)
+    roles = ("7-1-4",) if states & set(ROLES) else ()
+    bottom = ("11-3-3",) if len(beneath(table, key)) > len(tops) else ()
+    table.tell("covered", text, _taken_over(how).beside(("11-3-2", *roles, *bottom)), thing=key)
 
 
 def _taken_over(how: str) -> Grounds:
@@ -290,7 +297,9 @@ def control(table: Table, this: Change) -> None:
     for card in beneath(table, thing.key):
         table.alter(card.key, controller=this.player)
     text = say("{player} gains control of {card}.", player=this.player, card=thing.name)
-    table.tell("controlled", text, by_rule("11-5-1", "11-5-1-1"), player=this.player, thing=thing.key)
+    below = ("11-3-5",) if beneath(table, thing.key) else ()
+    grounds = by_rule("11-5-1", "11-5-1-1", "4-3-2", *below)
+    table.tell("controlled", text, grounds, player=this.player, thing=thing.key)
 
 
 # --- what can't happen

@@ -6,12 +6,13 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import count as change_number
 from judgeapp.domain.timing.changes import draw as draw_cards
+from judgeapp.domain.timing.effects import OPS as SHARED_OPS
 from judgeapp.domain.timing.effects import each_thing, gone, players, things, top_of
-from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.x610z.timing import requirements
-from judgeapp.games.x610z.timing.board import count
+from judgeapp.games.x610z.timing.board import board_of, count, dot_of
 from judgeapp.games.x610z.timing.moving import SORTS
 from judgeapp.games.x610z.timing.zones import hosts, settle_soon, zone_change
 
@@ -46,8 +47,16 @@ def enter(table: Table, item: Item, op: Op) -> None:
     facts: dict[str, Any] = {"cast": True}
     if "focus" in card.facts and item.targets:
         facts["on"] = item.targets[0]
-    table.later(change("zone", item.controller, by_rule("206.1b", "504.1"), thing=card.key, to="play",
-                       more=frozen(facts), **_why(item)))  # fmt: skip
+    grounds = by_rule("206.1b", "504.1", *_from_now_on(card))
+    table.later(change("zone", item.controller, grounds, thing=card.key, to="play", more=frozen(facts), **_why(item)))
+
+
+def _from_now_on(card: Thing) -> tuple[str, ...]:
+    """Return the rules of what a permanent is, and of what works from now on: continuous effects and abilities."""
+    kind = ("401.1",) if card.kind == "catalyst" else ()
+    if not any(text.sort == "static" for text in card.texts):
+        return kind
+    return (*kind, "403.9e" if card.kind == "summon" else "207.4c")
 
 
 def move_card(table: Table, item: Item, op: Op) -> None:
@@ -56,7 +65,8 @@ def move_card(table: Table, item: Item, op: Op) -> None:
     if "on" in op.args and not (how := {**how, "on": top_of(table, item, op)})["on"]:
         return
     each_thing(table, item, op, op.value, lambda thing: zone_change(
-        thing, op.args["to"], by_rule("207.1"), **how, **_why(item)))  # fmt: skip
+        thing, op.args["to"], table.cite("effect", "into play" if op.args["to"] == "play" else ""), **how,
+        **_why(item)))  # fmt: skip
 
 
 def attach(table: Table, item: Item, op: Op) -> None:
@@ -76,17 +86,27 @@ def attach(table: Table, item: Item, op: Op) -> None:
     each_thing(table, item, op, op.value, task)
 
 
+def control(table: Table, item: Item, op: Op) -> None:
+    """`{ control = "target" }`: what an ability gains control of goes back as the turn ends (403.9e)."""
+    source = table.things.get(item.source)
+    if source is not None and source.kind == "summon" and "until" not in op.args:
+        op = op._replace(args=frozen({**op.args, "until": "turn"}))
+    SHARED_OPS["control"](table, item, op)
+
+
 def destroy(table: Table, item: Item, op: Op) -> None:
     """`{ destroy = "target" }`."""
     each_thing(table, item, op, op.value, lambda thing: zone_change(
-        thing, "discard", by_rule("210.7" if thing.kind == "summon" else "505.1"), then="destroyed", **_why(item)
-    ))  # fmt: skip
+        thing, "discard", table.cite("effect").beside(("210.7",) if thing.kind == "summon" else ("505.1",)),
+        then="destroyed", **_why(item)))  # fmt: skip
 
 
 def sacrifice(table: Table, item: Item, op: Op) -> None:
     """`{ sacrifice = "self" }`: only what one controls, and of crystals only what one owns too (404.5, A19)."""
     may = [thing for thing in things(table, item, op, op.value) if _may_sacrifice(table, item, thing)]
-    table.later(*(zone_change(thing, "discard", by_rule("505.1"), then="sacrificed", **_why(item)) for thing in may))
+    table.later(*(zone_change(
+        thing, "discard", by_rule("505.1", *(("404.5",) if thing.kind == "crystal" else ())), then="sacrificed",
+        **_why(item)) for thing in may))  # fmt: skip
 
 
 def _may_sacrifice(table: Table, item: Item, thing: Thing) -> bool:
@@ -126,9 +146,17 @@ def relocate(table: Table, item: Item, op: Op) -> None:
 def damage(table: Table, item: Item, op: Op) -> None:
     """`{ damage = 2, of = "target" }`: by the card that the effect is on, or by `source` (210.3)."""
     source = next((thing.key for thing in things(table, item, op, op.args.get("source", "self"))), item.source)
+    grounds = table.cite("effect", "damage")
+    if source in table.things and table.things[source].kind == "summon":
+        grounds = grounds.beside(("202.3",))  # it deals damage, and that is no attack
     each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
-        "damage", thing.controller, by_rule("210.1", "210.2"), thing=thing.key, amount=op.value,
+        "damage", thing.controller, _reaching(table, thing, grounds), thing=thing.key, amount=op.value,
         more=frozen({"source": source}), **_why(item)))  # fmt: skip
+
+
+def _reaching(table: Table, thing: Thing, grounds: Grounds) -> Grounds:
+    """Return the grounds of damage that is no attack: what stands on a no-attack dot takes it, too (603.3)."""
+    return grounds.beside(("603.3",)) if board_of(table).no_attack(dot_of(thing)) else grounds
 
 
 def heal(table: Table, item: Item, op: Op) -> None:

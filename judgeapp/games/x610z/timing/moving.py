@@ -29,7 +29,7 @@ from judgeapp.games.x610z.timing.board import (
     ways,
 )
 from judgeapp.games.x610z.timing.playing import begin_declaring, cost_chosen, crystals_of
-from judgeapp.games.x610z.timing.turn import may_do
+from judgeapp.games.x610z.timing.turn import allowing, may_do
 from judgeapp.games.x610z.timing.zones import arrive
 
 SORTS = ("move", "attack")
@@ -85,8 +85,8 @@ def _why_no_way(table: Table, thing: Thing, dot: str, sort: str, path: tuple[str
         if reaches(who._replace(blocks=frozen({})), limit):
             return say("Block rates make it {dots} dots to {dot}; {card} reaches {limit}", **about), by_rule("202.9b")
         if not reaches(every_way, limit):
-            rules = by_rule("202.5c", "403.9c") if sort == "move" else by_rule("202.5d", "202.3")
-            return say("It is {dots} dots to {dot}; {card} reaches {limit}", **about), rules
+            rules = ("202.5c", "403.9c") if sort == "move" else ("202.5d", "403.9d", "202.3")
+            return say("It is {dots} dots to {dot}; {card} reaches {limit}", **about), by_rule(*rules, "600.4")
     if reaches(every_way, limit):
         return _wrong_direction(who, dot, sort)
     if not who.warps and reaches(who._replace(warps=start_of(table, thing.controller)), limit):
@@ -116,15 +116,23 @@ def _wrong_direction(who: Traveller, dot: str, sort: str) -> Problem:
 def grounds_of(table: Table, thing: Thing, way: Way, sort: str) -> Grounds:
     """Return the rules behind a way, and whether it is legal only by a reading of them."""
     board, rail = board_of(table), traveller(table, thing, sort).rail
-    rules = ("200.2c", "202.2") if sort == "move" else ("200.2d", "202.3", "202.3a")
+    own_start = start_of(table, thing.controller)
+    rules = ("200.2c", "202.2", "600.3") if sort == "move" else ("200.2d", "202.3", "202.3a", "600.3")
+    between = set(way.dots[1:-1])
+    if between & set(standing(table)):
+        rules = (*rules, "202.9", "600.4")
     if any(there not in board.lines[here] for here, there in pairwise(way.dots)):
-        rules = (*rules, "202.12", "604.3")
+        rules = (*rules, "202.12", "604.2", "604.3", "601.6")
         if is_life_base(thing):
             return by_reading("A12", *rules)
     if sort == "attack" and "activated" in thing.marks:
         return by_reading("A9", *rules, "206.1e")
     if sort == "attack" and any(board.kinds.get(dot) == "warp" for dot in way.dots[1:-1]):
         return by_reading("A14", *rules, "604.4")
+    if sort == "move" and any(board.kinds.get(dot) == "start" for dot in between - {own_start}):
+        return by_reading("", *rules, "601.5")
+    if sort == "attack" and "end" in (board.kinds.get(way.dots[0]), board.kinds.get(way.dots[-1])):
+        return by_reading("A13", *rules, "601.7", "603.1")
     if way.bends:
         return by_reading("A10", *rules, "202.8")
     if len(way.dots) < len(rail):
@@ -157,9 +165,9 @@ def _attack_failure(table: Table, thing: Thing, item: Item) -> Problem | None:
     if target is None or target.zone != "play":
         return say("its target is not in play any more"), by_reading("A27", "208.5")
     if barred := no_attack(table, thing, target):
-        return barred
+        return barred[0], barred[1].beside(("200.3",))
     found = find_way(table, thing, dot_of(target), "attack")
-    return None if isinstance(found, Way) else (found[0], by_reading("A27", "202.6a", *found[1].rules))
+    return None if isinstance(found, Way) else (found[0], by_reading("A27", "202.6a", "200.3", *found[1].rules))
 
 
 def no_attack(table: Table, thing: Thing, target: Thing) -> Problem | None:
@@ -218,7 +226,7 @@ def go(table: Table, item: Item, op: Op) -> None:
     grounds = grounds_of(table, thing, reached, "move")
     if reached.dots[-1] != dot:
         text = say("{card} goes as far as possible toward {dot}.", card=thing.name, dot=dot)
-        grounds = by_rule("202.10") if dot in standing(table) else by_reading("A27", "202.10")
+        grounds = by_rule("202.10", "600.5") if dot in standing(table) else by_reading("A27", "202.10")
         table.tell("short", text, grounds, thing=thing.key)
     noted(table, thing.key, came=reached.came or None, rail=None)
     arrive(table, thing.key, reached.dots[-1], grounds)
@@ -243,11 +251,12 @@ def strike(table: Table, item: Item, op: Op) -> None:
     thing, target = table.things[item.source], table.things[item.targets[0]]
     power = stat_of(table, thing, "attack")
     text = say("{card} attacks {target} with attack power {power}.", card=thing.name, target=target.name, power=power)
-    table.tell("attacked", text, by_rule("202.5a", "202.6a"), player=item.controller, thing=thing.key,
+    table.tell("attacked", text, by_rule("202.5a", "403.9a", "202.6a"), player=item.controller, thing=thing.key,
                target=target.key)  # fmt: skip
     if power:
-        table.later(change("damage", target.controller, by_rule("202.5a", "210.2"), thing=target.key, amount=power,
-                           you=item.controller, by=item.key, more=frozen({"source": thing.key})))  # fmt: skip
+        grounds = by_rule("202.5a", "403.9a", "210.1", "210.2")
+        table.later(change("damage", target.controller, grounds, thing=target.key, amount=power, you=item.controller,
+                           by=item.key, more=frozen({"source": thing.key})))  # fmt: skip
 
 
 # --- what both need
@@ -309,14 +318,16 @@ def move(table: Table, action: Action) -> None:
     way = find_way(table, card, dot, "move", path_of(action))
     assert isinstance(way, Way)  # noqa: S101 - checked by `has_way`
     what = say("to move {card} to {dot}", card=card.name, dot=dot)
-    undo = begin_declaring(table, action, what, by_rule("200.2c", "202.2"))
+    undo = begin_declaring(table, action, what, "move", by_rule("200.2c", "202.2"))
     activate(table, card.key, by_rule("202.2", "200.2c"))
     item = Item(table.new_key(), say("{card} moves", card=card.name), action.player, "move", card.key, (Op("go", dot),),
                 facts=frozen({"to": dot, "path": way.dots}))  # fmt: skip
     text = say("The move of {card} to {dot} goes on the stack.", card=card.name, dot=dot)
     grounds = grounds_of(table, card, way, "move")
     cost = cost_chosen(table, action, move_cost)
-    requirements.declare(table, requirements.Declared(item, cost, text, grounds, **undo), crystals_of(table, action))
+    costs = requirements.cost_rules("204.5a", move_cost(table, action))
+    declared = requirements.Declared(item, cost, text, grounds, costs, **undo)
+    requirements.declare(table, declared, crystals_of(table, action))
 
 
 def moves(table: Table, player: str) -> Iterator[Action]:
@@ -406,7 +417,7 @@ def attack(table: Table, action: Action) -> None:
     if waiting_move(table, card):
         grounds = by_reading(grounds.note, *dict.fromkeys((*grounds.rules, "202.11")))
     text = say("{card} attacks {target}; the attack goes on the stack.", card=card.name, target=target.name)
-    add(table, item, text, grounds)
+    add(table, item, text, grounds.beside(allowing(table, "attack", action.player)))
 
 
 def attacks(table: Table, player: str) -> Iterator[Action]:

@@ -7,7 +7,7 @@ from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, 
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing import moving, requirements
 from judgeapp.games.x610z.timing.requirements import legal, options, word_for
-from judgeapp.games.x610z.timing.turn import WHO_IS_FIRST, first_grounds, first_of_end_phase
+from judgeapp.games.x610z.timing.turn import WHO_IS_FIRST, allowing, first_grounds, first_of_end_phase
 from judgeapp.games.x610z.timing.zones import no_room, same_type, zone_change
 
 OF_A_SOURCE = ("enter", "go", "strike")  # what only a card or a summon itself can do, and no copy
@@ -57,7 +57,7 @@ def give_priority(table: Table, player: str) -> None:
 
 def closing(table: Table) -> Grounds:
     """Return the rules by which a phase ends in which all have passed on an empty stack (A2)."""
-    return by_rule("704.6") if table.step == "end" else by_reading("A2", "703.7")
+    return by_rule("704.6") if table.step == "end" else by_reading("A2", "703.7", "201.7")
 
 
 def again(table: Table) -> None:
@@ -87,6 +87,15 @@ def aim(table: Table, item: Item, amount: int) -> None:
                     player=item.controller, text=item.name)  # fmt: skip
     about = {"item": item._replace(facts=frozen({**item.facts, "target": word})), "amount": amount}
     table.ask(Question("aim", item.controller, text, by_rule("208.1", "200.2g"), found, found[:amount], about))
+
+
+def place(table: Table, item: Item) -> None:
+    """Put a triggered effect or ability on top of the stack, in a phase in which it can trigger (207.4b, 403.9h)."""
+    source, text = table.things.get(item.source), item.facts["text"]
+    row = "triggered ability" if source is not None and source.kind == "summon" else "triggered effect"
+    elsewhere = ("107.1a",) if source is not None and source.zone in text.zones and source.zone != "play" else ()
+    grounds = table.cite("trigger").beside((*allowing(table, row, item.controller), *elsewhere))
+    piles.place_trigger(table, item, grounds)
 
 
 # --- resolving
@@ -182,7 +191,8 @@ def _target_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
     asked = bool(item.targets) or (text is not None and text.targets > 0)
     if not asked or item.sort in moving.SORTS or legal(table, item):
         return None
-    return say("it has no legal target any more"), by_rule("208.5")
+    heals = ("210.6",) if any(op.name == "heal" for op in item.ops) else ()
+    return say("it has no legal target any more"), by_rule("208.5", *heals)
 
 
 def _cast_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
@@ -193,7 +203,7 @@ def _cast_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
         text = say("{player} controls {card} of the same type", player=item.controller, card=other.name)
         return text, by_reading("A7", "200.3", "403.7")
     why = no_room(table, card)
-    return (why, by_reading("A7", "200.3", "600.5")) if why else None
+    return (why, by_reading("A7", "200.3", "403.6", "600.5")) if why else None
 
 
 def after(table: Table, item: Item, worked: bool) -> None:

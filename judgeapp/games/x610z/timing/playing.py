@@ -28,6 +28,7 @@ from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
 from judgeapp.games.x610z.timing.requirements import TYPES, full_cost, hand_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.turn import allowing
 from judgeapp.games.x610z.timing.zones import same_type, zone_change
 
 NO_TEXT: tuple[Text | None, ...] = (None,)
@@ -200,13 +201,27 @@ def row_of_text(table: Table, action: Action) -> str:
     return "activate ability" if card_of(table, action).kind == "summon" else "activate effect"
 
 
-def begin_declaring(table: Table, action: Action, what: str, grounds: Grounds) -> dict[str, Any]:
-    """Say what a player declares; returns what has to be put back if it can't be paid."""
+def begin_declaring(table: Table, action: Action, what: str, row: str, grounds: Grounds) -> dict[str, Any]:
+    """Say what a player declares, by the row of table 2.1; returns what has to be put back if it can't be paid."""
     undo = requirements.before_declaring(table, action.player, card_of(table, action).key)
     table.set(asking=None)
     text = say("{player} declares {what}.", player=action.player, what=what)
-    table.tell("declared", text, grounds, player=action.player)
+    table.tell("declared", text, grounds.beside((*allowing(table, row, action.player), "107.2a")), player=action.player)
     return undo
+
+
+def _said(table: Table, action: Action) -> tuple[str, ...]:
+    """Return the rules of what is said on declaring: which of several effects, the targets, additional effects."""
+    aimed = ("208.1",) if action.args.get("targets") else ()
+    several_effects = ("207.1",) if len(usable(card_of(table, action), action.verb)) > 1 else ()
+    return (*aimed, *several_effects, *(("207.2",) if requirements.extras(table, action) else ()))
+
+
+def _cost_rules(table: Table, action: Action, rule: str, full: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the rules of what it costs to cast or use something: its sort of cost, and additional effects (204)."""
+    extras = requirements.extras(table, action)
+    more = ("204.4a", *(("204.4b",) if len(extras) > 1 else ())) if extras else ()
+    return (*requirements.cost_rules(rule, full), *more)
 
 
 def _from_hand(table: Table, action: Action) -> tuple[Share, ...]:
@@ -249,18 +264,20 @@ def cast(table: Table, action: Action) -> None:
     card = card_of(table, action)
     what = _aimed(table, action, say("casting {card}", card=card.name))
     hand, paid = _from_hand(table, action), _paid(table, action)
-    undo = begin_declaring(table, action, what, by_rule("200.2a"))
+    undo = begin_declaring(table, action, what, row_of_card(table, action), by_rule("200.2a", *_said(table, action)))
     ops = tuple(op for text in texts(table, action) for op in text.ops)
     if table.timing.kinds[card.kind].lasting:
         ops = (Op("enter"), *ops)
     item = _announced(table, action, card.name, "card", ops, paid)
-    cost = cost_chosen(table, action, full_cost)
+    full = full_cost(table, action)
+    cost, costs = dict(action.args.get("pay", full)), _cost_rules(table, action, "204.2a", full)
     spend_next(table, action.player, card)
     if card.zone == "hand":
         table.add(action.player, "hand", -1)
     table.alter(card.key, zone="stack")
     said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
-    declared = requirements.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo, hand=hand)
+    grounds = by_rule("200.2a", "201.2a", "503.1", *(() if any(cost.values()) else ("204.2c",)))
+    declared = requirements.Declared(item, cost, said, grounds, costs, **undo, hand=hand)
     requirements.declare(table, declared, crystals_of(table, action))
 
 
@@ -269,17 +286,20 @@ def use(table: Table, action: Action) -> None:
     card, text = card_of(table, action), texts(table, action)[0]
     paid = text.label == "paid"
     rule = "200.2b" if card.kind != "summon" else "200.2f" if paid else "200.2e"
-    grounds = by_rule(rule, "404.4") if card.kind == "crystal" else by_rule(rule)
+    grounds = by_rule(rule, "404.4") if card.kind == "crystal" else by_rule(rule, *(("403.9g",) if paid else ()))
     if paid and table.settings["paid"] == "turn":
         grounds = by_reading("A20", rule, "403.9g")
     elif paid and "activated" in card.marks:
         grounds = by_reading("", rule, "403.9g", "206.1e")
     name = text.name if text.name == card.name else say("{text} of {card}", text=text.name, card=card.name)
     hand, paid_before = _from_hand(table, action), _paid(table, action)
-    undo = begin_declaring(table, action, _aimed(table, action, name), grounds)
+    row = row_of_text(table, action)
+    grounds = grounds.beside(_said(table, action))
+    undo = begin_declaring(table, action, _aimed(table, action, name), row, grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
     item = _announced(table, action, text.name, "paid" if paid else "activated", ops, paid_before)
-    cost = cost_chosen(table, action, full_cost)
+    full, sort = full_cost(table, action), "204.6a" if card.kind == "summon" else "204.3a"
+    cost, costs = dict(action.args.get("pay", full)), _cost_rules(table, action, sort, full)
     if paid:
         table.remember("paid", table.memo.get("paid", frozenset()) | {(action.player, card.key, text.name)})
     else:
@@ -287,7 +307,9 @@ def use(table: Table, action: Action) -> None:
     if text.once:
         use_up(table, card.key, text.name)
     said = say("{text} goes on the stack.", text=name)
-    declared = requirements.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo, hand=hand)
+    free = ("204.3c",) if card.kind != "summon" and not any(cost.values()) else ()
+    grounds = by_rule(rule, "201.2a", "503.1", *free)
+    declared = requirements.Declared(item, cost, said, grounds, costs, **undo, hand=hand)
     requirements.declare(table, declared, crystals_of(table, action))
 
 
@@ -367,7 +389,11 @@ def place(table: Table, action: Action) -> None:
     table.remember("placed", table.turn)
     text = say("{player} places {card}; nobody can respond, and {player} keeps priority.", player=action.player,
                card=card.name)  # fmt: skip
-    table.tell("placed", text, by_reading("A5", "200.1b", "404.1"), player=action.player, thing=card.key)
+    row = "place crystal"
+    grounds = by_reading("A5", "200.1b", "404.1", *allowing(table, row, action.player))
+    if allowed(table, "place", action.player, card.key):
+        grounds = grounds.beside(("107.1a",))
+    table.tell("placed", text, grounds, player=action.player, thing=card.key)
     table.later(zone_change(card, "play", by_rule("200.1b", "404.3")), Task("priority", (action.player,)))
 
 

@@ -95,6 +95,11 @@ def ready_crystals(table: Table, player: str) -> list[Thing]:
     ]
 
 
+def cost_rules(rule: str, cost: Energy) -> tuple[str, ...]:
+    """Return the rules of a cost: that of its sort, and of colorless energy where it asks for some (204.1c)."""
+    return (rule, *(("204.1c", "203.2b") if cost.get("colorless") else ()))
+
+
 def within_means(pool: Energy, cost: Energy, crystals: list[Thing]) -> bool:
     """Tell whether a pool and what crystals can produce meet a cost."""
     if spend(pool, cost) is not None:
@@ -116,7 +121,7 @@ def words(cost: Energy) -> str:
     return ", ".join(f"{amount} {name}" for name, amount in cost.items() if amount) or say("nothing")
 
 
-def take(table: Table, player: str, cost: Energy, what: str) -> bool:
+def take(table: Table, player: str, cost: Energy, what: str, rules: tuple[str, ...] = ()) -> bool:
     """Let a player use energy for a cost (203.5); returns False, and takes nothing, if the pool is too small."""
     pool = pool_of(table, player)
     taken = dict(cost) if pool is None else spend(pool, cost)
@@ -126,7 +131,7 @@ def take(table: Table, player: str, cost: Energy, what: str) -> bool:
         table.add(player, name, -amount)
     if taken:
         text = say("{player} pays {cost} for {what}.", player=player, cost=words(taken), what=what)
-        table.tell("paid", text, by_rule("203.5", "204.1b"), player=player, cost=dict(taken))
+        table.tell("paid", text, by_rule("203.5", "204.1b", *rules), player=player, cost=dict(taken))
     return True
 
 
@@ -153,7 +158,7 @@ class Declared(NamedTuple):
     """An action that has been declared and is to be paid for.
 
     item     what goes on the stack;  text: the sentence that says so
-    cost     what it costs, in the energy that the player has chosen for it
+    cost     what it costs, in the energy that the player has chosen for it;  costs: the rules of that cost
     hand     the cards from the hand that it costs, too: gone once the energy is paid
     things, numbers, memo, pending, standing   what is put back as it was if it can't be paid
     """
@@ -162,6 +167,7 @@ class Declared(NamedTuple):
     cost: Energy
     text: str
     grounds: Grounds
+    costs: tuple[str, ...]
     things: tuple[Thing, ...]
     numbers: tuple[tuple[str, int | None], ...]
     memo: tuple[tuple[str, Any], ...]
@@ -198,7 +204,7 @@ def _wanted(table: Table, player: str, cost: Energy, key: str) -> dict[str, int]
 def meet(table: Table, declared: Declared) -> None:
     """Pay for what was declared and put it on the stack; ask for crystals, or take everything back; a task."""
     item = declared.item
-    if take(table, item.controller, declared.cost, item.name):
+    if take(table, item.controller, declared.cost, item.name, declared.costs):
         table.set(asking=None)
         cards = from_hand(table, item.controller, declared.hand, item.source, by_rule("200.4", "204.1b"))
         table.later(*cards, Task("announced", (item, declared.text, declared.grounds)))
@@ -228,7 +234,7 @@ def take_back(table: Table, declared: Declared) -> None:
     table.set(pending=declared.pending, standing=declared.standing)
     text = say("{player} can't pay {cost} for {what}: it fails and everything is taken back.", player=item.controller,
                cost=words(declared.cost), what=item.name)  # fmt: skip
-    table.tell("fails", text, by_rule("200.4"), player=item.controller, thing=item.source)
+    table.tell("fails", text, by_rule("200.4", "204.1b", *declared.costs), player=item.controller, thing=item.source)
     text = say("{player} still has priority.", player=item.controller)
     table.tell("back", text, by_reading("A6", "200.4"), player=item.controller)
     table.later(Task("priority", (item.controller,)))

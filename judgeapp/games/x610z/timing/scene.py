@@ -163,9 +163,12 @@ def _costs(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     """Look at the energy that a card and its texts cost, give or ask for."""
     if any(text.cost and text.sort == "triggered" for text in thing.texts):
         wrong(say("what triggers by itself has no cost; an effect can ask for one (pay)"))
+    made = options_of(thing)
+    if not made or not all(any(each.values()) for each in made):
+        wrong(say("energy names nothing that it produces"))
     costs: list[Any] = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts)]
     ops = (op for text in thing.texts for op in all_ops(text.ops))
-    costs += [*options_of(thing), *(cost for op in ops for cost in _costs_of(op))]
+    costs += [*made, *(cost for op in ops for cost in _costs_of(op))]
     parts: list[tuple[str, Any]] = [part for cost in costs for part in cost_of(cost).items()]
     for name, amount in parts:
         if name != X:

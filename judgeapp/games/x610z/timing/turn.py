@@ -1,6 +1,7 @@
 """The phases of a turn, who may do what in them (201.7a), and whose turn is next (7, 203.4, 209b, 502.5)."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judgeapp.domain.messages import commas, say, say_many
@@ -20,9 +21,9 @@ HAND_LIMIT = 7
 STAGES = {
     "reactivation": Stage("reactivation", "Reactivation phase", "Reactivation",
         (Task("turn begins"), Task("time counters"), Task("reactivate all"), Task("late triggers")),
-        by_rule("701.1", "701.2", "700.1"), "draw"),
+        by_rule("701.1", "701.2", "701.3", "700.1"), "draw"),
     "draw": Stage("draw", "Draw phase", "Draw", (Task("draw card"), Task("window", ("draw",))),
-                  by_rule("702.1", "702.2"), "action"),
+                  by_rule("702.1", "702.2", "702.3"), "action"),
     "action": Stage("action", "Action phase", "Action", (Task("window", ("action",)),), by_rule("703.1"), "end"),
     "end": Stage("end", "End phase", "End", (Task("window", ("end",)),), by_rule("704.1"), "turn_end"),
     "turn_end": Stage("turn_end", say("After the turn"), "End",
@@ -213,32 +214,46 @@ ACTION_AND_END = frozenset({("action", "A"), ("action", "R"), ("end", "A"), ("en
 FROM_DRAW = ACTION_AND_END | {("draw", "A"), ("draw", "R")}
 
 
+# What the rules of the phases say of the rows, by the same columns.
+BY_THE_ACTIVE = {("action", "A"): "703.2"}
+OF_CARDS = {**BY_THE_ACTIVE, ("action", "R"): "703.4", ("end", "A"): "704.3", ("end", "R"): "704.3"}
+OF_ACTIVATED = {**BY_THE_ACTIVE, ("action", "R"): "703.5", ("end", "A"): "704.4", ("end", "R"): "704.4"}
+OF_ABILITIES = {**BY_THE_ACTIVE, ("action", "R"): "703.6", ("end", "A"): "704.5", ("end", "R"): "704.5"}
+OF_TRIGGERS = {(phase, who): rule for phase, rule in (("draw", "702.2"), ("action", "703.3"), ("end", "704.2"))
+               for who in "AR"}  # fmt: skip
+
+
 class Row(NamedTuple):
-    """One row: in which columns it has a dot, what to say in the others, and the rules beside the table."""
+    """One row: in which columns it has a dot, what to say in the others, and the rules beside the table.
+
+    phases   what the rules of each phase say of it: of the active player, and of the reactive ones
+    """
 
     columns: frozenset[tuple[str, str]]
     text: str
     rules: tuple[str, ...]
+    phases: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 TABLE_2_1: Mapping[str, Row] = {
     "attack": Row(ACTIVE_IN_ACTION, say("Only the active player can attack with summons, in the action phase."),
-                  ("202.1", "703.2")),
+                  ("202.1", "703.2"), BY_THE_ACTIVE),
     "move": Row(ACTIVE_IN_ACTION, say("Only the active player can move summons, in the action phase."),
-                ("202.1", "703.2")),
+                ("202.1", "703.2"), BY_THE_ACTIVE),
     "cast permanent": Row(ACTIVE_IN_ACTION, say("Only the active player can cast permanents, in the action phase."),
-                          ("206.1a", "703.2")),
+                          ("206.1a", "703.2"), BY_THE_ACTIVE),
     "cast non-permanent": Row(ACTION_AND_END, say("Non-permanents can be cast in the action phase and the end phase."),
-                              ("206.2a",)),
+                              ("206.2a",), OF_CARDS),
     "activate effect": Row(ACTION_AND_END, say("Activated effects can be used in the action phase and the end phase."),
-                           ("207.4a",)),
+                           ("207.4a",), OF_ACTIVATED),
     "activate ability": Row(
         ACTION_AND_END, say("Activated abilities can be used in the action phase and the end phase."),
-        ("703.6", "704.5")),
+        ("703.6", "704.5"), OF_ABILITIES),
     "paid ability": Row(ACTION_AND_END, say("Paid abilities can be used in the action phase and the end phase."),
-                        ("403.9g",)),
-    "triggered effect": Row(FROM_DRAW, say("Effects can trigger from the draw phase on."), ("702.2",)),
-    "triggered ability": Row(FROM_DRAW, say("Abilities can trigger from the draw phase on."), ("702.2",)),
+                        ("403.9g",), OF_ABILITIES),
+    "triggered effect": Row(FROM_DRAW, say("Effects can trigger from the draw phase on."), ("207.4b",), OF_TRIGGERS),
+    "triggered ability": Row(FROM_DRAW, say("Abilities can trigger from the draw phase on."), ("403.9h",),
+                             OF_TRIGGERS),
     "place crystal": Row(
         ACTIVE_IN_ACTION, say("Only the active player can place an energy crystal, in the action phase."),
         ("404.2",)),
@@ -257,6 +272,14 @@ def role(table: Table, player: str) -> str:
 def may_do(table: Table, row: str, player: str) -> bool:
     """Tell whether the table has a dot for something, in this phase and for this player."""
     return (table.step, role(table, player)) in TABLE_2_1[row].columns
+
+
+def allowing(table: Table, row: str, player: str) -> tuple[str, ...]:
+    """Return the rules that let a player do something now: those of the table and its phase, or an effect (107.1a)."""
+    column, found = (table.step, role(table, player)), TABLE_2_1[row]
+    if column not in found.columns:
+        return ("107.1a",)
+    return (*dict.fromkeys((*found.rules[:1], *((found.phases[column],) if column in found.phases else ()))), "201.7a")
 
 
 def in_time(row: str | Callable[[Table, Action], str]) -> Check:

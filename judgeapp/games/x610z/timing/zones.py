@@ -152,7 +152,7 @@ def focus(table: Table, key: str, chosen: tuple[str, ...]) -> None:
     host = table.things[chosen[0]]
     thing = table.alter(key, on=host.key)
     text = say("{card} is focused on {host}.", card=thing.name, host=host.name)
-    table.tell("focused", text, by_rule("208.2"), player=thing.controller, thing=key, on=host.key)
+    table.tell("focused", text, by_rule("208.2", "304.4a"), player=thing.controller, thing=key, on=host.key)
     if host.controller != thing.controller:
         table.alter(key, controller=host.controller)
         text = say("{player} controls {card} now, as it is focused on {host}.", player=host.controller,
@@ -182,7 +182,8 @@ def control(table: Table, this: Change) -> None:
     if "dot" in thing.facts:
         text = say("{card} stays on {dot}, as {player}'s piece.", card=thing.name, dot=thing.facts["dot"],
                    player=this.player)  # fmt: skip
-        table.tell("piece", text, by_reading("A17", "214.3a", "403.8"), thing=thing.key)
+        start = ("601.5",) if board_of(table).kinds.get(thing.facts["dot"]) == "start" else ()
+        table.tell("piece", text, by_reading("A17", "214.3a", "403.8", *start), thing=thing.key)
     if "focus" in thing.facts:
         table.later(Task("ask focus", (thing.key,)))
     if thing.kind == "summon":
@@ -209,7 +210,7 @@ def damage(table: Table, this: Change) -> None:
     thing, source = table.things[this.thing], table.things.get(str(this.more.get("source", "")))
     if source is not None and source.kind != "flux" and source.zone != "play":
         text = say("{card} is not in play any more: the damage isn't dealt.", card=source.name)
-        table.tell("prevented", text, by_reading("A8", "210.4"), thing=thing.key)
+        table.tell("prevented", text, by_reading("A8", "210.3", "210.4"), thing=thing.key)
         return
     if thing.kind != "summon":
         text = say("{card} is no summon: it takes no damage.", card=thing.name)
@@ -219,7 +220,8 @@ def damage(table: Table, this: Change) -> None:
     with_stat(table, thing.key, "damage", total)
     text = say("{card} takes {amount} damage ({total} now).", card=thing.name, amount=this.amount, total=total)
     flux = source is not None and source.kind == "flux"
-    grounds = by_reading("A8", "210.3", "210.4") if flux else this.grounds
+    grounds = this.grounds.beside(("209.1a", "210.3", "210.4"))
+    grounds = by_reading("A8", *grounds.rules) if flux else grounds
     table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount)
     settle_soon(table)
 
@@ -273,7 +275,7 @@ def _lethal(table: Table, thing: Thing) -> tuple[str, str, Grounds] | None:
         return None
     text = say("{card} has {damage} damage and defense {defense}: that is lethal", card=thing.name, damage=taken,
                defense=defense)  # fmt: skip
-    return text, "destroyed", by_rule("210.5")
+    return text, "destroyed", by_rule("210.5", "202.5b", "403.9b")
 
 
 def _to_pile(grounds: Grounds) -> Grounds:
@@ -305,8 +307,8 @@ def put(table: Table, key: str, dot: str) -> None:
     """Place a summon that has come into play; a task. It is in reactivated state and has not to wait (A29)."""
     text = say("{card} can move and attack at once.", card=table.things[key].name)
     table.tell("new", text, by_reading("A29", "206.1b", "403.6"), thing=key)
-    arrive(table, key, dot, by_rule("403.6", "601.3" if dot == start_of(table, table.things[key].controller)
-                                    else "604.5"))  # fmt: skip
+    own = dot == start_of(table, table.things[key].controller)
+    arrive(table, key, dot, by_rule("403.6", *(("601.3", "601.4", "105.2c") if own else ("604.5",))))
 
 
 def arrive(table: Table, key: str, dot: str, grounds: Grounds) -> None:
@@ -314,6 +316,7 @@ def arrive(table: Table, key: str, dot: str, grounds: Grounds) -> None:
     thing = noted(table, key, dot=dot)
     kind = board_of(table).kinds.get(dot)
     text = say("{card} is on {dot} now.", card=thing.name, dot=dot)
+    grounds = grounds.beside(("605.2",)) if kind == "quest" else grounds
     table.tell("arrived", text, grounds, player=thing.controller, thing=key, dot=dot, on=kind or "normal")
     if kind == "start" and dot != start_of(table, thing.controller):
         text = say("{dot} is a start dot, and not {player}'s: {card} is destroyed.", dot=dot,
