@@ -112,7 +112,7 @@ class _Card(Builder):
         said, is_optional = left_or_done(said)
         optional = {"optional": True} if is_optional else {}
         holder = self._new({"sort": "triggered", "when": when, **optional}, _it_of(when))
-        holder.they = "event" if when.get("player", "you") != "you" else ""
+        holder.they = _they_of(when)
         return self._once(holder, said)
 
     def _used(self, said: Said) -> Made:
@@ -181,9 +181,9 @@ class _Card(Builder):
     def _later(self, holder: Holder, said: Said) -> Made:
         """Return what is put off: an effect that floats (Floating Effect)."""
         waits = dict(said.later or {})
-        ops = [op for each in said.effects for op in self._ops(holder, each.value)]
         when = dict(waits["later"])
         if when.get("player") == SAME:
+            ops = [op for each in said.effects for op in self._ops(holder, each.value)]
             players = {op.get("who", "you") for op in ops}
             if len(players) != 1 or not players <= {"you", "opponent"}:
                 raise LeftError("meanings")
@@ -192,6 +192,7 @@ class _Card(Builder):
             raise LeftError("meanings")
         (path,) = holder.put([{**waits, "later": when, "do": []}])
         inner = Holder(holder.ops[-1], path)
+        inner.they = _they_of(when)
         self.holders.append(inner)
         return [inner.put(self._ops(inner, each.value)) for each in said.effects]
 
@@ -300,6 +301,11 @@ def _it_of(when: Mapping[str, Any]) -> str:
     if thing in ("self", "host"):
         return str(thing)
     return "event" if "which" in when else UNSURE
+
+
+def _they_of(when: Mapping[str, Any]) -> str:
+    """Return who "he" or "that player" is in what waits for something: whoever else does it."""
+    return "event" if when.get("player", "you") != "you" else ""
 
 
 def asks_for_itself(text: Mapping[str, Any]) -> bool:
