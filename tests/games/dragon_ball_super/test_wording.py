@@ -79,6 +79,8 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
         ("[Evolve]({blue})({blue})： Blue <Tom> with an energy cost of 2 or more. (It goes on top.)",
          {"label": "Evolve", "sort": "activated", "cost": {"energy": 2, "blue": 2},
           "more": {"which": [{"colour": "blue", "character": "Tom", "cost": {"least": 2}}]}}),
+        ("[Counter: Play] Negate the play of that card, then draw 1 card.",
+         {"label": "Counter: Play", "sort": "activated", "do": [{"negate": "target"}, {"draw": 1}]}),
         ("[Union-Fusion] [one] : <Tom> and <Jerry>",
          {"label": "Union-Fusion", "sort": "activated", "cost": {"energy": 1},
           "more": {"which": [{"character": "Tom"}, {"character": "Jerry"}]}}),
@@ -284,6 +286,8 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
          ["meanings"]),
         ("[Permanent] If that card has an energy cost of 3, this card gets +7000 power.", ["depends"]),
         ("[Wobble] Draw 1 card.", ["depends"]),
+        ("[Counter: Attack] Negate the play.", ["depends"]),
+        ("[Auto] When this card attacks, negate the activated [Counter] skill.", ["depends"]),
         ("Draw 1 card.", ["depends"]),
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, Deed, Rest, choosing, deed, discarded
 from judgeapp.games.dragon_ball_super.wording.lasting import number_of
-from judgeapp.games.dragon_ball_super.wording.terms import IT, chosen
+from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, PLAY, chosen
 
 HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
 SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
@@ -168,10 +168,13 @@ PLAYERS = (
     # attacks and other skills
     Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
     Rule("deed", "negate the activated? {counter} skill?",
-         lambda counter: deed({"negate": "target"}) if counter == "counter" else None),
+         lambda counter: deed({"negate": COUNTER}) if counter == "counter" else None),
+    Rule("the_play", "the|that play", True),
+    Rule("the_play", "the play of the|that battle? card", True),
+    Rule("deed", "negate {the_play}", lambda the_play: deed({"negate": PLAY})),
     Rule("unplayed", "instead of being played", True),
     Rule("deed", "it is placed in its owner's drop area {unplayed}",
-         lambda unplayed: deed({"negate": "target", "to": "drop"})),
+         lambda unplayed: deed({"negate": PLAY, "to": "drop"})),
     Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
     Rule("deed", "negate that|the attack and this skill {until}",
          lambda until: deed({"negate": "attack"}, {"spend": until})),

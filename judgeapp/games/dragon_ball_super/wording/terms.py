@@ -15,6 +15,7 @@ IT = "?it"  # the card that was spoken of last
 CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
+PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
 THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
