@@ -58,7 +58,7 @@ def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -
     if len(words) > MOST_TYPED:
         return Typed(is_too_long=True)
     pool = pool_of(game.key)
-    card, text = _named(pool, words)
+    card, text = _named(game, pool, words, kind)
     own_kind = game.kind_of(card.types) if card else ""
     kind = kind or own_kind
     name = card.title[:NAME] if card else ""
@@ -88,12 +88,15 @@ def completed(pool: CardPool, words: str, rank: Rank | None = None) -> tuple[Car
     return tuple({card.title: card for card in reversed(likely[: FEW * 3])}.values())[::-1][:FEW]
 
 
-def _named(pool: CardPool, words: str) -> tuple[Card | None, str]:
-    """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon."""
+def _named(game: Game, pool: CardPool, words: str, kind: str) -> tuple[Card | None, str]:
+    """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon.
+
+    Of cards of one name it is the first of the kind that was chosen, if there is one.
+    """
     for end in ("\n", ":"):
         head, _, rest = words.partition(end)
         if found := pool.find(head.strip(), head.strip()) if head.strip() else ():
-            return found[0], rest.strip()
+            return min(found, key=lambda card: game.kind_of(card.types) != kind), rest.strip()
     return None, words
 
 

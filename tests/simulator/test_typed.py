@@ -165,6 +165,13 @@ def test_a_known_card_brings_what_the_pool_knows_of_it(client):
     assert goku["facts"]["character"] == "Son Goku: Childhood"
 
 
+@pytest.mark.parametrize(("kind", "character"), [("battle", "Son Goku: Childhood"), ("leader", "Son Goku")])
+def test_of_cards_of_one_name_the_kind_tells_which(client, kind, character):
+    client.post("/timing/dragon_ball_super/set", {"step": "main", "card-1": "Son Goku", "kind-1": kind})
+    (goku, *_others) = Scene.objects.get().start["card"]
+    assert (goku["kind"], goku["facts"]["character"]) == (kind, character)
+
+
 def test_what_is_typed_of_a_known_card_stands_beside_what_the_pool_knows_of_it(client):
     put(client, card_1="Tides\nDraw a card.")
     tides = Scene.objects.get().start["card"][0]
