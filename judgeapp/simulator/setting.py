@@ -183,6 +183,8 @@ def _counted(game: Game, data: Mapping[str, Any], start: Mapping[str, Any]) -> d
                             named=named, **about)  # fmt: skip
                 raise ScenarioError([Problem("", words)])
             found.setdefault(player, {})[name] = int(value)
+            if none := layout_of(game).none.get(name):
+                found[player].setdefault(none, 0)
     return found
 
 

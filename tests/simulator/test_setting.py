@@ -147,6 +147,16 @@ def test_cards_that_are_named_count(client):
     assert "2 are named above" in problems(put(client, "bleach", card_1="A", card_2="B", owner_2="1", count_1_hand="1"))
 
 
+def test_energy_is_counted_by_its_type(client):
+    start = made(put(client, "bleach", step="main", card_1="Zap", count_1_mind="1", count_2_spirit="2"))
+    assert start["numbers"] == {"Ana": {"mind": 1}, "Ben": {"spirit": 2}}
+
+
+def test_energy_that_nobody_spoke_of_is_none_beside_what_was_counted(client):
+    start = made(put(client, "dragon_ball_super", step="main", card_1="Zap", count_1_energy="2"))
+    assert start["numbers"] == {"Ana": {"energy": 2, "rested": 0}}
+
+
 def test_a_state_is_chosen_with_the_place(client):
     start = made(put(client, "dragon_ball_super", step="main", card_1="Zap", where_1="play rest"))
     assert (start["card"][0]["zone"], start["card"][0]["marks"]) == ("battle", ["rest"])

@@ -58,6 +58,7 @@ class Layout(NamedTuple):
     places    where a card can be, by the key in the form
     stats     numbers of cards by their kind
     counts    what is counted for a player, with an ordinary amount: where + and − begin
+    none      numbers that are 0 where nobody said them and another was counted, by that other
     attack    for games in which a scene can begin in an attack
     declared  the steps that begin with a card that was just declared, with the key of the head that names it
     buttons   what the buttons of its actions say
@@ -68,6 +69,7 @@ class Layout(NamedTuple):
     places: Mapping[str, Place] = {}
     stats: Mapping[str, tuple[Stat, ...]] = {}
     counts: Mapping[str, int] = {}
+    none: Mapping[str, str] = {}
     attack: Attack | None = None
     declared: Mapping[str, str] = {}
     buttons: tuple[Words, ...] = ()

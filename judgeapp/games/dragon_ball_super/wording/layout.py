@@ -29,6 +29,7 @@ LAYOUT = Layout(
         "leader": (POWER,),
     },
     counts={"hand": 5, "deck": 30, "life": 8, "energy": 3},
+    none={"energy": "rested"},
     attack=Attack(
         "battle",
         dict.fromkeys(("attack", "offence", "defense", "damage"), True),
