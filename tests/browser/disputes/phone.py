@@ -23,6 +23,7 @@ LABELS = {
 }
 GO_ON, MORE_CARDS, PLACE_THEM = "Step through it", "More cards", "Place them"
 NUMBERS, COUNTS = "Numbers, more", "How many cards in hand, deck …"
+ELSEWHERE = "Somebody else, something else: why not?"
 FEW = 4  # letters of a name, before one looks at what is offered
 
 SCENE = """() => {
@@ -247,6 +248,14 @@ class Phone:
 
     def why_not(self, tap: Tap) -> bool:
         """Ask why something can't be done, and look at the answer; return whether the page lets one ask."""
+        if self._ask_why(tap):
+            return True
+        self.tap(self.page.get_by_role("link", name=ELSEWHERE))
+        self.page.locator(".ask [role=group]").first.wait_for()
+        self.seen[-1] = {**self.now, "refused": self.page.evaluate(SCENE)["refused"]}
+        return self._ask_why(tap)
+
+    def _ask_why(self, tap: Tap) -> bool:
         for number, (address, is_shown) in enumerate(self.now["refused"]):
             action = json.loads(parse_qs(urlsplit(address).query)["action"][0])
             if self._fits(action, tap):
