@@ -105,12 +105,17 @@ def _is_name(text: str) -> bool:
 
 
 def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:
-    """Return the reading of a text and its kind: that which is known, else the first that reads the most of it."""
+    """Return the reading of a text and its kind: that which is known, else the first that reads the most of it, or one
+    that alone can say it."""
     wording = game.wording
     assert wording is not None  # noqa: S101 - who asks has looked
     kinds = [kind] if kind else list(game.timing.kinds)
     found = [(wording.read(text, game.timing.kinds[each].label, name), each) for each in kinds]
-    return min(found, key=lambda each: sum(left.span.end - left.span.start for left in each[0].left))
+    return min(found, key=lambda each: (_unread(each[0]), wording.layout.kind_of(each[0].card) not in ("", each[1])))
+
+
+def _unread(reading: Reading) -> int:
+    return sum(left.span.end - left.span.start for left in reading.left)
 
 
 def _left(reading: Reading, left: Any, asked: set[str]) -> dict[str, Any]:

@@ -157,6 +157,42 @@ def test_energy_that_nobody_spoke_of_is_none_beside_what_was_counted(client):
     assert start["numbers"] == {"Ana": {"energy": 2, "rested": 0}}
 
 
+@pytest.mark.parametrize(("key", "step", "fields", "zone"), [
+    ("bleach", "main", {"card_1": "When this character attacks, draw a card."}, "play"),
+    ("bleach", "main", {"card_1": "Menos Grande, Lurker"}, "play"),
+    ("bleach", "main", {"card_1": "Ichigo\nWhen this character enters play, draw a card."}, None),
+    ("bleach", "play", {"card_1": "When this character attacks, draw a card."}, None),
+    ("bleach", "main", {"card_1": "When this character attacks, draw a card.", "where_1": "hand"}, "hand"),
+    ("bakugan", "power", {"card_1": "All Bakugan get +100 [B].", "kind_1": "hero"}, None),
+    ("dragon_ball_super", "main", {"card_1": "[Auto] When you play this card, draw 1 card.", "kind_1": "battle"}, None),
+    ("dragon_ball_super", "main", {"card_1": "[Activate: Main] Draw 1 card.", "kind_1": "battle"}, "battle"),
+    ("x610z", "action", {"card_1": "Whenever a player casts a flux, draw a card."}, "play"),
+])  # fmt: skip
+def test_a_card_is_where_its_words_work_unless_somebody_says_where_it_is(client, key, step, fields, zone):
+    start = made(put(client, key, step=step, **fields))
+    assert start["card"][0].get("zone") == zone
+
+
+def test_after_the_roll_a_bakugan_is_open(client):
+    fields = {"card_1": "Dragonoid", "kind_1": "bakugan"}
+    assert made(put(client, "bakugan", step="power", **fields))["card"][0]["marks"] == ["open"]
+    assert "marks" not in made(put(client, "bakugan", step="selection", **fields))["card"][0]
+
+
+def test_where_a_card_is_that_nobody_placed_stands_beside_its_kind(client):
+    asked = {"row": "1", "card-1": "When this character attacks, draw a card."}
+    for step, told in (("main", True), ("play", False)):
+        text = client.get("/timing/bleach/read", {**asked, "step": step}).content.decode()
+        assert ("Character · in play" in text) is told
+
+
+def test_every_card_of_the_form_is_somebodys(client):
+    form = " ".join(form_of(client, "bakugan").split())
+    assert [f'name="owner-{row}" value="{seat}" checked' in form for row, seat in ((1, 1), (2, 2), (3, 1), (4, 2))] == [
+        True
+    ] * 4
+
+
 def test_a_state_is_chosen_with_the_place(client):
     start = made(put(client, "dragon_ball_super", step="main", card_1="Zap", where_1="play rest"))
     assert (start["card"][0]["zone"], start["card"][0]["marks"]) == ("battle", ["rest"])

@@ -172,6 +172,17 @@ def test_of_cards_of_one_name_the_kind_tells_which(client, kind, character):
     assert (goku["kind"], goku["facts"]["character"]) == (kind, character)
 
 
+@pytest.mark.parametrize(("words", "kind"), [
+    ("[Awaken] When your life is at 4 or less: Draw 1 card, then flip this card over.", "leader"),
+    ("[Counter: Attack] Negate the attack.", "extra"),
+    ("[Counter: Attack] Play this card.", "battle"),
+    ("[Auto] When this card attacks, draw 1 card.", "battle"),
+])  # fmt: skip
+def test_a_skill_that_one_kind_of_card_has_tells_the_kind(client, words, kind):
+    client.post("/timing/dragon_ball_super/set", {"step": "main", "card-1": words})
+    assert Scene.objects.get().start["card"][0]["kind"] == kind
+
+
 def test_what_is_typed_of_a_known_card_stands_beside_what_the_pool_knows_of_it(client):
     put(client, card_1="Tides\nDraw a card.")
     tides = Scene.objects.get().start["card"][0]

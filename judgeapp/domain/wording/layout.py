@@ -62,6 +62,10 @@ class Layout(NamedTuple):
     attack    for games in which a scene can begin in an attack
     declared  the steps that begin with a card that was just declared, with the key of the head that names it
     buttons   what the buttons of its actions say
+    settles   returns where a kind of card is in a step, by the key in the form, where what it says works in play alone
+              and nobody says where it is; "" for where such cards start
+    labels    of texts that work in play alone
+    kind_of   returns the kind of card that alone can say what was read, "" if several can
     resting   the states in which a card lies on its side
     sample    two cards that meet, as somebody types them, to be shown to whoever is new
     """
@@ -73,5 +77,8 @@ class Layout(NamedTuple):
     attack: Attack | None = None
     declared: Mapping[str, str] = {}
     buttons: tuple[Words, ...] = ()
+    settles: Callable[[str, str], str] = lambda kind, step: ""
+    labels: tuple[str, ...] = ()
+    kind_of: Callable[[Mapping[str, Any]], str] = lambda card: ""
     resting: tuple[str, ...] = ()
     sample: tuple[str, ...] = ()

@@ -31,6 +31,7 @@ LAYOUT = Layout(
     ),
     declared={"play": "playing"},
     buttons=BUTTONS,
+    settles=lambda kind, step: "play" if kind in ("character", "battleground") and step != "play" else "",
     sample=("Draw two cards.", "Cancel an event."),
     resting=("depleted",),
 )
