@@ -15,8 +15,8 @@ from judgeapp.domain.wording.reading import WHY
 from judgeapp.requests import Request
 from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.scenes import ready_scenes
-from judgeapp.simulator.settled import place_of
 from judgeapp.simulator.setting import NAME, ROWS, does_of, places_of, stats_of, steps_offered
+from judgeapp.simulator.settled import place_of
 from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Rank, Typed, typed_in
 
 
