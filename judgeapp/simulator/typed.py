@@ -16,6 +16,7 @@ Rank = Callable[[Card], int]
 MOST_TYPED = 1_500  # letters of a name and a text
 NAME = 60
 FEW = 4  # names that are offered
+MOST_WORDS = 6  # of a title
 LEAST = 2  # letters that complete a name
 SENTENCE_ENDS = (".", "!", "?", ")")
 TOO_LONG = say("Type at most {most} letters: one card at a time.", most=MOST_TYPED)
@@ -61,7 +62,8 @@ def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -
     card, text = _named(game, pool, words, kind)
     own_kind = game.kind_of(card.types) if card else ""
     kind = kind or own_kind
-    name = card.title[:NAME] if card else ""
+    title, text = ("", text) if card else _titled(text)
+    name = card.title[:NAME] if card else title
     if not text:
         known = known_card(card, game, pool.texts_of(card)) if card and kind == own_kind else Known()
         return Typed(name, kind=kind, card=known.card, told=known.told)
@@ -98,6 +100,14 @@ def _named(game: Game, pool: CardPool, words: str, kind: str) -> tuple[Card | No
         if found := pool.find(head.strip(), head.strip()) if head.strip() else ():
             return min(found, key=lambda card: game.kind_of(card.types) != kind), rest.strip()
     return None, words
+
+
+def _titled(text: str) -> tuple[str, str]:
+    """Return a title that stands on a line of its own before a text, as nothing else is written, and the text."""
+    head, _, rest = text.partition("\n")
+    words = head.split()
+    is_title = rest.strip() and _is_name(head) and all(word.isalpha() and word.istitle() for word in words)
+    return (head.strip(), rest.strip()) if is_title and 1 < len(words) <= MOST_WORDS else ("", text)
 
 
 def _is_name(text: str) -> bool:

@@ -102,6 +102,19 @@ def test_a_name_alone_is_a_name(client):
     assert Scene.objects.get().start["card"] == [{"name": "Zap", "owner": "Ana"}]
 
 
+@pytest.mark.parametrize(("words", "name"), [
+    ("Quiet Lantern\nDraw a card.", "Quiet Lantern"),
+    ("Dance wildly\nDraw a card.", "Ana’s Action"),
+    ("Dance\nDraw a card.", "Ana’s Action"),
+    ("Quiet Lantern.\nDraw a card.", "Ana’s Action"),
+])  # fmt: skip
+def test_a_title_before_a_text_is_the_name_of_a_card_that_nobody_knows(client, words, name):
+    put(client, card_1=words)
+    card = Scene.objects.get().start["card"][0]
+    assert (card["name"], {"draw": 1} in card["do"]) == (name, True)
+    assert len(card["do"]) == (1 if name in words else 2)
+
+
 def test_two_cards_of_a_name_are_told_apart(client):
     assert put(client, card_1="Zap", card_2="Zap").status_code == 302
     assert [each["name"] for each in Scene.objects.get().start["card"]] == ["Zap", "Zap 2"]
