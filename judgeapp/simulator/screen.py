@@ -229,7 +229,12 @@ class Screen:
         holders = {item.key: item.controller for item in self.state.pile}
         thing = self.state.things.get(key)
         seat = self.seat_of(thing.controller if thing else holders.get(key, key))
-        return Aim(str(table.name(key)), anchor(key), seat, places.get(key, 0))
+        return Aim(str(self._gone(key) or table.name(key)), anchor(key), seat, places.get(key, 0))
+
+    def _gone(self, key: str) -> str:
+        """Return what was called by a key that nothing waiting has any more, "" if it has never waited."""
+        steps = self.opened.steps[: self.number] if key.startswith("#") and key not in labels_of(self.state) else ()
+        return next((found[key] for step in reversed(steps) if key in (found := labels_of(step.state))), "")
 
     def _source(self, table: Table, item: Item) -> tuple[str, bool]:
         """Return what something comes from, and whether that has left play; "" for a card, which is there itself."""

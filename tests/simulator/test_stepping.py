@@ -13,6 +13,7 @@ from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+HALTS = [{"negate": "target"}]
 GIVE_UP = {"player": "Ana", "do": "concede"}
 
 
@@ -282,6 +283,14 @@ def test_the_verdict_tells_what_an_effect_takes_away(client):
     mine = scenes.keep({**start, "card": cards, "action": [{**play, "player": "A"}, *passes]}, "me")
     said = verdict(client, mine, 3)
     assert ("B loses 2 power (7 now)." in said, "Idler is depleted now." in said) == (True, True)
+
+
+def test_what_is_aimed_at_keeps_its_name_once_it_has_gone(client):
+    cards = [*START["card"], {"name": "Hush", "kind": "action", "owner": "Ben", "targets": 1, "do": HALTS}]
+    hush = {**HALT, "card": "Hush"}
+    mine = scene(PLAY, PASS_A, HALT, hush, PASS_B, PASS_A, card=cards)
+    pile = page(client, mine, 6).partition('<ol class="pile">')[2].partition("</ol>")[0]
+    assert ("Halt" in pile, " Absorb</a>" in " ".join(pile.split()), "#1" in pile) == (True, True, False)
 
 
 def test_somebody_who_is_not_asked_can_be_asked_about(client):
