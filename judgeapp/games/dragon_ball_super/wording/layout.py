@@ -57,4 +57,5 @@ LAYOUT = Layout(
     kind_of=kind_of,
     labels=("Activate: Main", "Activate: Battle"),
     resting=("rest",),
+    sample=("[Auto] When you play this card, draw 2 cards.", "[Counter: Play] Negate the play."),
 )
