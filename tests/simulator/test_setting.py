@@ -164,7 +164,7 @@ def test_energy_that_nobody_spoke_of_is_none_beside_what_was_counted(client):
     ("bleach", "play", {"card_1": "When this character attacks, draw a card."}, None),
     ("bleach", "main", {"card_1": "When this character attacks, draw a card.", "where_1": "hand"}, "hand"),
     ("bakugan", "power", {"card_1": "All Bakugan get +100 [B].", "kind_1": "hero"}, None),
-    ("dragon_ball_super", "main", {"card_1": "[Auto] When you play this card, draw 1 card.", "kind_1": "battle"}, None),
+    ("dragon_ball_super", "main", {"card_1": "[Auto] When you play this card, draw 6 cards.", "kind_1": "battle"}, None),
     ("dragon_ball_super", "main", {"card_1": "[Activate: Main] Draw 1 card.", "kind_1": "battle"}, "battle"),
     ("x610z", "action", {"card_1": "Whenever a player casts a flux, draw a card."}, "play"),
 ])  # fmt: skip

@@ -186,7 +186,7 @@ def test_of_cards_of_one_name_the_kind_tells_which(client, kind, character):
 
 
 @pytest.mark.parametrize(("words", "kind"), [
-    ("[Awaken] When your life is at 4 or less: Draw 1 card, then flip this card over.", "leader"),
+    ("[Awaken] When your life is at 1 or less: Draw 5 cards, then flip this card over.", "leader"),
     ("[Counter: Attack] Negate the attack.", "extra"),
     ("[Counter: Attack] Play this card.", "battle"),
     ("[Auto] When this card attacks, draw 1 card.", "battle"),
