@@ -164,8 +164,8 @@ def test_energy_that_nobody_spoke_of_is_none_beside_what_was_counted(client):
     ("bleach", "play", {"card_1": "When this character attacks, draw a card."}, None),
     ("bleach", "main", {"card_1": "When this character attacks, draw a card.", "where_1": "hand"}, "hand"),
     ("bakugan", "power", {"card_1": "All Bakugan get +100 [B].", "kind_1": "hero"}, None),
-    ("dragon_ball_super", "main", {"card_1": "[Auto] When you play this card, draw 6 cards.", "kind_1": "battle"}, None),
-    ("dragon_ball_super", "main", {"card_1": "[Activate: Main] Draw 1 card.", "kind_1": "battle"}, "battle"),
+    ("dragon_ball_super", "main", {"card_1": "[Auto] When you play this card, draw 6 cards."}, None),
+    ("dragon_ball_super", "main", {"card_1": "[Activate: Main] Draw 1 card."}, "battle"),
     ("x610z", "action", {"card_1": "Whenever a player casts a flux, draw a card."}, "play"),
 ])  # fmt: skip
 def test_a_card_is_where_its_words_work_unless_somebody_says_where_it_is(client, key, step, fields, zone):
