@@ -200,6 +200,18 @@ ANY = {"targets": 1, "facts": {"selects": "face-up bakugan"}}
             },
         ),
         (
+            "If this is the first card you've played this turn, draw 4 cards.",
+            {"do": [{"draw": 4, "if": [{"not": [{"tag": "flow"}]}]}]},
+        ),
+        (
+            "Opponent takes 4 damage. Opponents can't play Heroes this turn.",
+            {"do": [{"damage": 4, "who": "opponent"}, {"forbid": "play hero", "who": "opponent"}]},
+        ),
+        (
+            "Discard the top 4 cards of your opponent's deck.",
+            {"do": [{"take": 4, "zone": "deck", "top": True, "to": "discard", "who": "opponent", "then": "discarded"}]},
+        ),
+        (
             "Discard a card. If you do, gain 3 [Energy].",
             {
                 "do": [
