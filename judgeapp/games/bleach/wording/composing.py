@@ -5,7 +5,7 @@ What stands in parentheses is a card rule (Parenthesis Text) and is read like an
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from judgeapp.domain.wording.building import (
     HOST,
@@ -69,7 +69,7 @@ class _Card(Builder):
                 return found
         return self.grammar.meanings("sentence", words)
 
-    def with_sentence(self, sentence: Sentence) -> Builder:
+    def with_sentence(self, sentence: Sentence) -> Self:
         if sentence.inner:
             return self.without(sentence, "words")
         return super().with_sentence(sentence)
@@ -247,7 +247,7 @@ class _Card(Builder):
     def _further(self, said: Said) -> Made:
         if self.last and self.last[-1][-2:-1] != ("do",):
             raise LeftError("depends")
-        holder = self.holder_of_last()
+        holder: Holder = self.holder_of_last()
         if said.instead:
             asked = [self.resolved(holder, each) for each in said.asked]
             return self.instead(holder, asked, lambda: self._in_place(holder, said))
