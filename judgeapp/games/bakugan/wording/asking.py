@@ -171,7 +171,7 @@ EVENTS = (
     Rule("event", "this bakugan? wins a|the brawl", happens("victor", thing="self")),
     Rule("event", "you win a|the brawl", happens("victor", player="you")),
     Rule("event", "one of your bakugan ( is | becomes ) the victor", happens("victor", player="you")),
-    Rule("event", "{actor} energize|energizes a card", lambda actor: happens("energized", player=actor)),
+    Rule("event", "{actor} energize|energizes ( a card )?", lambda actor: happens("energized", player=actor)),
     Rule("event", "this bakugan? attacks", happens("damage", thing="self")),
     Rule("event", "{actor} open|opens a {look}? bakugan",
          lambda actor, look=None: happens("opened", player=actor, **({"which": look} if look else {}))),
