@@ -16,6 +16,7 @@ from judgeapp.requests import Request
 from judgeapp.simulator.attacking import layout_of
 from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.simulator.setting import NAME, ROWS, does_of, places_of, stats_of, steps_offered
+from judgeapp.simulator.settled import place_of
 from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Rank, Typed, typed_in
 
 
@@ -37,6 +38,7 @@ def fields_of(game: Game, posted: Mapping[str, str]) -> dict[str, Any]:
         "most_typed": MOST_TYPED,
         "places": places_of(game),
         "understood": understood,
+        "settles": {row: _settled(game, typed, posted) for row, typed in understood.items()},
         "too_long": TOO_LONG,
         "reasons": WHY,
         "does": does_of(game),
@@ -96,7 +98,14 @@ def understood_in(game: Game, row: int, given: Mapping[str, str], rank: Rank | N
         "reasons": WHY,
         "kinds": game.timing.kinds,
         "numbers": numbers_of(game, row, typed, given),
+        "settled": _settled(game, typed, given),
     }
+
+
+def _settled(game: Game, typed: Typed | None, given: Mapping[str, str]) -> str:
+    """Return where a card is if nobody says it, in words; "" for the usual place of its kind."""
+    where = place_of(game, typed.kind, typed.card, given.get("step", "")) if typed else ""
+    return places_of(game)[where] if where else ""
 
 
 def _understood(game: Game, posted: Mapping[str, str]) -> dict[int, Typed]:

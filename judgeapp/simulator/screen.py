@@ -1,7 +1,7 @@
 """What the simulator's pages show of a step, without a game's name in it, and what their forms mean."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Drawing, Stage, Timing
-from judgeapp.domain.timing.engine import offers, plain
+from judgeapp.domain.timing.engine import offers, plain, why_not
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, State, Thing
 from judgeapp.domain.timing.table import Meter, Table, labels_of
@@ -27,6 +27,7 @@ from judgeapp.simulator.verdict import verdict_of
 CARDS = ("card", "play", "counter", "attack", "move")  # sorts of what waits that is called by its card
 TOLD_MARKS = ("copy", "optional")
 OF_ITS_WORDS = ("selects", "target", "focus")  # facts that only say again what a card's text says
+FREELY = "priority"  # the question that asks somebody for anything
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
 
 
@@ -228,7 +229,12 @@ class Screen:
         holders = {item.key: item.controller for item in self.state.pile}
         thing = self.state.things.get(key)
         seat = self.seat_of(thing.controller if thing else holders.get(key, key))
-        return Aim(str(table.name(key)), anchor(key), seat, places.get(key, 0))
+        return Aim(str(self._gone(key) or table.name(key)), anchor(key), seat, places.get(key, 0))
+
+    def _gone(self, key: str) -> str:
+        """Return what was called by a key that nothing waiting has any more, "" if it has never waited."""
+        steps = self.opened.steps[: self.number] if key.startswith("#") and key not in labels_of(self.state) else ()
+        return next((found[key] for step in reversed(steps) if key in (found := labels_of(step.state))), "")
 
     def _source(self, table: Table, item: Item) -> tuple[str, bool]:
         """Return what something comes from, and whether that has left play; "" for a card, which is there itself."""
@@ -263,20 +269,44 @@ class Screen:
     @property
     def groups(self) -> list[tuple[str, list[Cluster]]]:
         """What can be thought of now by its headings, actions of one verb and card together."""
-        found: dict[str, dict[tuple[str, str, str], list[Button]]] = {}
+        timing, settings = self.opened.timing, self.opened.scenario.settings
+        found: dict[str, list[tuple[Action, Refusal | None]]] = {}
+        for action, refusal in offers(timing, self.state, settings, self.meter):
+            found.setdefault(timing.verbs[action.verb].group, []).append((action, refusal))
+        return [
+            (group, sorted(self._clusters(offered), key=lambda cluster: not cluster.legal))
+            for group, offered in found.items()
+        ]
+
+    @property
+    def elsewhere(self) -> list[tuple[str, list[Cluster]]]:
+        """What players could do with their cards if they were asked for it, which they are not; by player."""
+        found = [(player, self._clusters(self._unasked(player))) for player in self.state.players]
+        return [(player, clusters) for player, clusters in found if clusters]
+
+    def _unasked(self, player: str) -> Iterator[tuple[Action, Refusal | None]]:
+        timing, table, question = self.opened.timing, self.table, self.question
+        if question is None or self.state.over is not None or player in self.state.out:
+            return
+        for verb in timing.verbs.values():
+            is_offered = question.kind in verb.answers and (player == question.player or verb.shared)
+            if FREELY not in verb.answers or is_offered:
+                continue
+            for action in verb.offers(table, player):
+                if action.args.get("card") in self.state.things:
+                    yield action, why_not(timing, self.state, action, self.opened.scenario.settings)
+
+    def _clusters(self, offered: Iterable[tuple[Action, Refusal | None]]) -> list[Cluster]:
+        """Return actions as buttons, those of one player, verb and card together."""
+        found: dict[tuple[str, str, str], list[Button]] = {}
         opened, table = self.opened, self.table
         own = layout_of(opened.game).buttons
-        for action, refusal in offers(opened.timing, self.state, opened.scenario.settings, self.meter):
+        for action, refusal in offered:
             said = told(opened.timing, action, table, own, None if refusal else opened.scenario.settings)
             words = self._way(action) or said.words
             button = Button(action.player, words, as_value(action), refusal, said.term)
-            what = (action.player, action.verb, str(action.args.get("card", "")))
-            group = found.setdefault(opened.timing.verbs[action.verb].group, {})
-            group.setdefault(what, []).append(button)
-        return [
-            (group, sorted(map(_cluster, clusters.values()), key=lambda cluster: not cluster.legal))
-            for group, clusters in found.items()
-        ]
+            found.setdefault((action.player, action.verb, str(action.args.get("card", ""))), []).append(button)
+        return [_cluster(buttons) for buttons in found.values()]
 
     def _way(self, action: Action) -> str:
         """Return what comes of choosing one of several effects, in the app's own words; "" for anything else."""

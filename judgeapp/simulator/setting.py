@@ -22,6 +22,7 @@ from judgeapp.simulator.attacking import (
     with_usual_stats,
 )
 from judgeapp.simulator.scenes import open_plain
+from judgeapp.simulator.settled import place_of
 from judgeapp.simulator.typed import TOO_LONG, Typed, typed_in
 
 ROWS = 4  # cards or effects that the form has room for; more are added while stepping
@@ -126,7 +127,7 @@ def _cards(game: Game, data: Mapping[str, Any], players: list[str]) -> tuple[dic
 
 def _placed(game: Game, data: Mapping[str, Any], row: int, card: dict[str, Any]) -> dict[str, Any]:
     """Return a card where the form says that it is, in its state, with its numbers."""
-    if where := str(data.get(f"where-{row}", "")):
+    if where := str(data.get(f"where-{row}", "")) or place_of(game, card.get("kind", ""), card, data.get("step", "")):
         card |= _stands(game, card, where)
     numbers = {stat.name: int(value) for stat, value in _typed_stats(game, data, row, card.get("kind", ""))}
     if numbers:
@@ -183,6 +184,8 @@ def _counted(game: Game, data: Mapping[str, Any], start: Mapping[str, Any]) -> d
                             named=named, **about)  # fmt: skip
                 raise ScenarioError([Problem("", words)])
             found.setdefault(player, {})[name] = int(value)
+            if none := layout_of(game).none.get(name):
+                found[player].setdefault(none, 0)
     return found
 
 
@@ -208,7 +211,7 @@ def _apart(card: dict[str, Any], others: list[dict[str, Any]]) -> dict[str, Any]
 
 def places_of(game: Game) -> dict[str, str]:
     """Return where the form can say that a card is, by its key: "" is the usual place of its kind."""
-    return {"": say("usual place"), **{key: place.words for key, place in _places(game).items()}}
+    return {"": say("place as read"), **{key: place.words for key, place in _places(game).items()}}
 
 
 def _places(game: Game) -> Mapping[str, Place]:

@@ -16,6 +16,7 @@ Rank = Callable[[Card], int]
 MOST_TYPED = 1_500  # letters of a name and a text
 NAME = 60
 FEW = 4  # names that are offered
+MOST_WORDS = 6  # of a title
 LEAST = 2  # letters that complete a name
 SENTENCE_ENDS = (".", "!", "?", ")")
 TOO_LONG = say("Type at most {most} letters: one card at a time.", most=MOST_TYPED)
@@ -58,10 +59,11 @@ def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -
     if len(words) > MOST_TYPED:
         return Typed(is_too_long=True)
     pool = pool_of(game.key)
-    card, text = _named(pool, words)
+    card, text = _named(game, pool, words, kind)
     own_kind = game.kind_of(card.types) if card else ""
     kind = kind or own_kind
-    name = card.title[:NAME] if card else ""
+    title, text = ("", text) if card else _titled(text)
+    name = card.title[:NAME] if card else title
     if not text:
         known = known_card(card, game, pool.texts_of(card)) if card and kind == own_kind else Known()
         return Typed(name, kind=kind, card=known.card, told=known.told)
@@ -88,13 +90,24 @@ def completed(pool: CardPool, words: str, rank: Rank | None = None) -> tuple[Car
     return tuple({card.title: card for card in reversed(likely[: FEW * 3])}.values())[::-1][:FEW]
 
 
-def _named(pool: CardPool, words: str) -> tuple[Card | None, str]:
-    """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon."""
+def _named(game: Game, pool: CardPool, words: str, kind: str) -> tuple[Card | None, str]:
+    """Return the card of the pool that the words begin with the name of, on a line of its own or before a colon.
+
+    Of cards of one name it is the first of the kind that was chosen, if there is one.
+    """
     for end in ("\n", ":"):
         head, _, rest = words.partition(end)
         if found := pool.find(head.strip(), head.strip()) if head.strip() else ():
-            return found[0], rest.strip()
+            return min(found, key=lambda card: game.kind_of(card.types) != kind), rest.strip()
     return None, words
+
+
+def _titled(text: str) -> tuple[str, str]:
+    """Return a title that stands on a line of its own before a text, as nothing else is written, and the text."""
+    head, _, rest = text.partition("\n")
+    words = head.split()
+    is_title = rest.strip() and _is_name(head) and all(word.isalpha() and word.istitle() for word in words)
+    return (head.strip(), rest.strip()) if is_title and 1 < len(words) <= MOST_WORDS else ("", text)
 
 
 def _is_name(text: str) -> bool:
@@ -102,12 +115,17 @@ def _is_name(text: str) -> bool:
 
 
 def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:
-    """Return the reading of a text and its kind: that which is known, else the first that reads the most of it."""
+    """Return the reading of a text and its kind: that which is known, else the first that reads the most of it, or one
+    that alone can say it."""
     wording = game.wording
     assert wording is not None  # noqa: S101 - who asks has looked
     kinds = [kind] if kind else list(game.timing.kinds)
     found = [(wording.read(text, game.timing.kinds[each].label, name), each) for each in kinds]
-    return min(found, key=lambda each: sum(left.span.end - left.span.start for left in each[0].left))
+    return min(found, key=lambda each: (_unread(each[0]), wording.layout.kind_of(each[0].card) not in ("", each[1])))
+
+
+def _unread(reading: Reading) -> int:
+    return sum(left.span.end - left.span.start for left in reading.left)
 
 
 def _left(reading: Reading, left: Any, asked: set[str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ urlpatterns = [
     path("s/<slug:token>/<int:number>/", views.step, name="scene_step"),
     path("s/<slug:token>/<int:number>/act", views.act, name="scene_act"),
     path("s/<slug:token>/<int:number>/why", views.why, name="scene_why"),
+    path("s/<slug:token>/<int:number>/could", views.could, name="scene_could"),
     path("s/<slug:token>/<int:number>/note", views.note, name="scene_note"),
     path("s/<slug:token>/<int:number>/order", questions.order, name="scene_order"),
     path("s/<slug:token>/<int:number>/reach", questions.reach, name="scene_reach"),

@@ -11,6 +11,8 @@ DECISIVE = frozenset(("resolves", "negated", "fails", "over", "prevented", "stop
                       "destroyed", "ko", "drawn", "gained", "raised", "as below", "victor", "tie", "wins battle",
                       "attack negated", "retracted", "stat", "dealt", "inflicts", "skipped", "declined", "illegal",
                       "undone", "activated"))  # fmt: skip
+# The same, as far as an effect does it that resolves just then.
+OF_EFFECTS = frozenset(("lost", "marked", "unmarked", "standing", "controlled", "blanked", "searched"))
 HOW_IT_LEFT = ("ko", "discarded", "destroyed")  # say more than that a card has left play
 UNTOLD = frozenset(("begins", "ends", "opens", "back", "closes", "goes on", "paid", "moved", "resolved", "checkpoint",
                     "main starts", "emptied", "turns", "uncharged", "rule processing", "counter timing"))  # fmt: skip
@@ -28,11 +30,14 @@ def _decisive(events: Sequence[Event]) -> Iterator[Event]:
     crossing = {each.thing for each in events if each.kind in ("left", "evolved")} - gone
     moved = {each.thing for each in events if each.kind == "moved"}
     activated = {each.item for each in events if each.kind == "activated"}
+    resolving = False
     for each in events:
+        resolving = each.kind == "resolves" or (resolving and each.kind != "resolved")
         said_by_others = (each.kind == "left" and each.thing in gone | moved) or (
             each.kind == "resolves" and each.item in activated
         )
-        if (each.kind in DECISIVE and not said_by_others) or (each.kind == "moved" and each.thing in crossing):
+        is_decisive = each.kind in DECISIVE or (resolving and each.kind in OF_EFFECTS)
+        if (is_decisive and not said_by_others) or (each.kind == "moved" and each.thing in crossing):
             yield each
 
 

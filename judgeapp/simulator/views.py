@@ -151,6 +151,14 @@ def why(request: Request, token: str, number: int) -> HttpResponse:
     return _fragment(request, opened, context)
 
 
+@looked_at("think")
+def could(request: Request, token: str, number: int) -> HttpResponse:
+    """List what nobody is asked for at a step, so that one can ask why not."""
+    opened = scenes.open_scene(scene_looked_at(token))
+    template = "simulator/_could.html" if request.htmx else "simulator/could.html"
+    return render(request, template, {**frame_of(opened), "screen": Screen(opened, min(number, opened.last))})
+
+
 @acting
 def note(request: Request, token: str, number: int) -> HttpResponse:
     """Write a note on a step of one's own scene."""

@@ -52,6 +52,14 @@ document.addEventListener("click", (event) => {
 
 function readyForm(root) {
   for (const button of root.querySelectorAll(".stepper button")) button.hidden = false;
+  for (const field of root.querySelectorAll("input[name^=player-]")) spareSeat(field);
+}
+
+// Whoever has no name yet is no choice; of the first two players cards are even so.
+function spareSeat(field) {
+  for (const seat of document.querySelectorAll(`.whose .spare [value="${field.name.split("-")[1]}"]`)) {
+    seat.parentElement.hidden = !field.value.trim() && !seat.checked;
+  }
 }
 
 document.addEventListener("click", (event) => {
@@ -74,6 +82,7 @@ document.addEventListener("input", (event) => {
   const [what, number] = event.target.name?.split("-") ?? [];
   if (what === "card") callOptions(`[data-row="${number}"]`, event.target.value.split("\n")[0].trim());
   if (what === "player") {
+    spareSeat(event.target);
     callOptions(`[data-seat="${number}"]`, event.target.value.trim());
     callOptions(`[data-whose="${number}"]`, event.target.value.trim(), (name) => interpolate(gettext("%(name)s’s"), { name }, true));
   }

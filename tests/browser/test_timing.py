@@ -13,7 +13,6 @@ def set_scene(open_page, **options):
     page.locator("select[name=step]").select_option("power")
     page.get_by_label("Card 1", exact=True).fill("Ember")
     page.get_by_label("Card 2", exact=True).fill("Halt")
-    page.get_by_label("Whose is card 2").select_option("2")
     page.locator("#row-2 details.besides > summary").click()
     page.get_by_label("What card 2 does").select_option("negate")
     page.get_by_role("button", name="Step through it").click()

@@ -45,7 +45,8 @@ def test_a_form_that_is_shown_again_has_all_that_was_typed(client):
     assert ">Absorb</textarea>" in form
     assert ">Halt</textarea>" in form
     chosen = {name: part.partition("</select>")[0] for name, part in selects(form)}
-    for name in ("first", "step", "owner-1", "kind-1", "does-1", "where-4"):
+    assert 'name="owner-1" value="2" checked' in " ".join(form.split())
+    for name in ("first", "step", "kind-1", "does-1", "where-4"):
         assert f'value="{data[name]}" selected' in chosen[name], name
 
 

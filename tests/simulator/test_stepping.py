@@ -1,6 +1,7 @@
 """The stepping screen: one tap a step, with and without htmx, and why not."""
 
 import json
+import re
 
 import pytest
 from django.core import signing
@@ -12,6 +13,7 @@ from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+HALTS = [{"negate": "target"}]
 GIVE_UP = {"player": "Ana", "do": "concede"}
 
 
@@ -269,6 +271,41 @@ def test_the_verdict_counts_cards_and_says_how_one_has_left(client):
     said = verdict(client, mine, 3)
     assert ("Scout has been KO-ed." in said, "Ana draws 2 cards." in said) == (True, True)
     assert ("Scout has left" in said, "Ana draws a card." in said) == (False, False)
+
+
+def test_the_verdict_tells_what_an_effect_takes_away(client):
+    cards = [{"name": "Drain", "owner": "Ana", "kind": "event", "do": [
+        {"number": "power", "by": -2, "who": "opponent"}, {"mark": "depleted", "of": {"kind": "character"}}]},
+        {"name": "Idler", "owner": "Ben", "kind": "character", "zone": "play"}]  # fmt: skip
+    play, passes = {"player": "Ana", "do": "play", "card": "Drain"}, [{"player": who, "do": "pass"} for who in "AB"]
+    start = {"game": "bleach", "players": ["A", "B"], "step": "main", "numbers": {"B": {"power": 9}}}
+    cards = [{**card, "owner": card["owner"][0]} for card in cards]
+    mine = scenes.keep({**start, "card": cards, "action": [{**play, "player": "A"}, *passes]}, "me")
+    said = verdict(client, mine, 3)
+    assert ("B loses 2 power (7 now)." in said, "Idler is depleted now." in said) == (True, True)
+
+
+def test_what_is_aimed_at_keeps_its_name_once_it_has_gone(client):
+    cards = [*START["card"], {"name": "Hush", "kind": "action", "owner": "Ben", "targets": 1, "do": HALTS}]
+    hush = {**HALT, "card": "Hush"}
+    mine = scene(PLAY, PASS_A, HALT, hush, PASS_B, PASS_A, card=cards)
+    pile = page(client, mine, 6).partition('<ol class="pile">')[2].partition("</ol>")[0]
+    assert ("Halt" in pile, " Absorb</a>" in " ".join(pile.split()), "#1" in pile) == (True, True, False)
+
+
+def test_somebody_who_is_not_asked_can_be_asked_about(client):
+    cards = [{"name": f"{who}'s Scout", "owner": who, "kind": "battle", "zone": "battle"} for who in ("Ana", "Ben")]
+    cards.append({"name": "Captain", "owner": "Ana", "kind": "leader"})
+    mine = scenes.keep({"game": "dragon_ball_super", "players": ["Ana", "Ben"], "step": "main", "card": cards}, "me")
+    could = address(mine, 0, "could")
+    text = page(client, mine, 0)
+    assert (f'href="{could}"' in text, "Ben&#x27;s Scout attacks" in text) == (True, False)
+    answers = [client.get(could), client.get(could, headers=HTMX)]
+    assert [b"<main" in answer.content for answer in answers] == [True, False]
+    for text in (answer.content.decode() for answer in answers):
+        assert ("Ben&#x27;s Scout attacks Captain" in text, "Ana&#x27;s Scout attacks" in text) == (True, False)
+        why = re.findall(r'href="([^"]*/why[?][^"]*Ben[^"]*)"', text)[0]
+        assert "decision now, not Ben" in client.get(why).content.decode()
 
 
 def test_the_verdict_stands_before_who_decides(client):

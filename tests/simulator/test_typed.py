@@ -102,6 +102,19 @@ def test_a_name_alone_is_a_name(client):
     assert Scene.objects.get().start["card"] == [{"name": "Zap", "owner": "Ana"}]
 
 
+@pytest.mark.parametrize(("words", "name"), [
+    ("Quiet Lantern\nDraw a card.", "Quiet Lantern"),
+    ("Dance wildly\nDraw a card.", "Ana’s Action"),
+    ("Dance\nDraw a card.", "Ana’s Action"),
+    ("Quiet Lantern.\nDraw a card.", "Ana’s Action"),
+])  # fmt: skip
+def test_a_title_before_a_text_is_the_name_of_a_card_that_nobody_knows(client, words, name):
+    put(client, card_1=words)
+    card = Scene.objects.get().start["card"][0]
+    assert (card["name"], {"draw": 1} in card["do"]) == (name, True)
+    assert len(card["do"]) == (1 if name in words else 2)
+
+
 def test_two_cards_of_a_name_are_told_apart(client):
     assert put(client, card_1="Zap", card_2="Zap").status_code == 302
     assert [each["name"] for each in Scene.objects.get().start["card"]] == ["Zap", "Zap 2"]
@@ -163,6 +176,24 @@ def test_a_known_card_brings_what_the_pool_knows_of_it(client):
     assert goku["stats"] == {"power": 15000, "combo": 5000}
     assert goku["facts"]["colors"] == ["red"]
     assert goku["facts"]["character"] == "Son Goku: Childhood"
+
+
+@pytest.mark.parametrize(("kind", "character"), [("battle", "Son Goku: Childhood"), ("leader", "Son Goku")])
+def test_of_cards_of_one_name_the_kind_tells_which(client, kind, character):
+    client.post("/timing/dragon_ball_super/set", {"step": "main", "card-1": "Son Goku", "kind-1": kind})
+    (goku, *_others) = Scene.objects.get().start["card"]
+    assert (goku["kind"], goku["facts"]["character"]) == (kind, character)
+
+
+@pytest.mark.parametrize(("words", "kind"), [
+    ("[Awaken] When your life is at 1 or less: Draw 5 cards, then flip this card over.", "leader"),
+    ("[Counter: Attack] Negate the attack.", "extra"),
+    ("[Counter: Attack] Play this card.", "battle"),
+    ("[Auto] When this card attacks, draw 1 card.", "battle"),
+])  # fmt: skip
+def test_a_skill_that_one_kind_of_card_has_tells_the_kind(client, words, kind):
+    client.post("/timing/dragon_ball_super/set", {"step": "main", "card-1": words})
+    assert Scene.objects.get().start["card"][0]["kind"] == kind
 
 
 def test_what_is_typed_of_a_known_card_stands_beside_what_the_pool_knows_of_it(client):

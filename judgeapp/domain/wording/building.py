@@ -4,10 +4,10 @@ A game's own builder says what each sentence makes (`made`); here is what is the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from judgeapp.domain.timing.words import MOST_COUNTED
 from judgeapp.domain.wording.grammar import Grammar, Phrase
@@ -158,18 +158,19 @@ class Holder:
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
 
 
-class Builder(ABC):
+class Composer(ABC):
     """A card as it is put together, sentence by sentence; a game's own says what a sentence makes."""
 
     grammar: Grammar
     nouns: frozenset[str] = frozenset()  # for kinds of cards: "this item" is none but an item
+    holder: Callable[..., Any] = Holder  # what instructions stand in
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.card: dict[str, Any] = {}
-        self.own = Holder(self.card, ())
+        self.own = self.holder(self.card, ())
         self.holders = [self.own]
-        self.open: Holder | None = None  # where instructions go on
+        self.open: Any = None  # where instructions go on
         self.last: list[Path] = []  # what the sentence before has made
         self.parts: list[Part] = []
         self.left: list[Left] = []
@@ -194,7 +195,7 @@ class Builder(ABC):
         card.finish()
         return Reading(text, card.card, tuple(card.parts), tuple(card.left), tuple(card.reminders))
 
-    def with_sentence(self, sentence: Sentence) -> "Builder":
+    def with_sentence(self, sentence: Sentence) -> Self:
         """Return the card with a sentence that was read, or left."""
         if self._calls_itself_else(sentence):
             return self.without(sentence, "sort")
@@ -220,7 +221,7 @@ class Builder(ABC):
         self.last = [path for each in made for path in each]
         self.parts += parts_of(sentence, said.effects, made)
 
-    def without(self, sentence: Sentence, why: str) -> "Builder":
+    def without(self, sentence: Sentence, why: str) -> Self:
         """Leave a sentence, and with it what goes on from there."""
         self.left.append(Left(sentence.span, why))
         self.last = []
@@ -229,6 +230,20 @@ class Builder(ABC):
         if self.open is not self.own:
             self.open = None
         return self
+
+    def holder_of_last(self) -> Any:
+        """Return where the sentence before has put what it does; raises LeftError if there is no such sentence."""
+        path = self.last[-1][:-2] if self.last else None
+        found = next((each for each in self.holders if each.path == path), None)
+        if found is None:
+            raise LeftError("depends")
+        return found
+
+
+class Builder(Composer):
+    """The same, with what is spoken of: what is chosen is called by what it must be, and "it" by what was last."""
+
+    open: Holder | None
 
     def text(self, plain: dict[str, Any], it: str = "") -> Holder:
         """Return a further text of the card, to be filled."""
@@ -288,14 +303,6 @@ class Builder(ABC):
             op["if"] = [*op.get("if", ()), {"not": asked}]
         made[0] = [*made[0], *self.last]
         return made
-
-    def holder_of_last(self) -> Holder:
-        """Return where the sentence before has put what it does; raises LeftError if there is no such sentence."""
-        path = self.last[-1][:-2] if self.last else None
-        found = next((each for each in self.holders if each.path == path), None)
-        if found is None:
-            raise LeftError("depends")
-        return found
 
 
 def _known(ref: str) -> str:

@@ -85,6 +85,8 @@ class Grammar:
             for ready in many:
                 ready.first = ready.node.first(self)
         self._by_word = {name: _by_word(many) for name, many in self.rules.items()}
+        for ready in chain.from_iterable(self.rules.values()):
+            ready.node.know_beginnings(self)
 
     def first(self, name: str) -> First:
         """Return the words that a name can begin with; None: any."""
@@ -185,6 +187,9 @@ class _Node:
     def names(self) -> Iterator[str]:
         yield from ()
 
+    def know_beginnings(self, grammar: Grammar) -> None:
+        """Note the words that other rules can begin with, so that nobody looks where they can't."""
+
     def labels(self) -> Labels:
         return frozenset([()])
 
@@ -195,8 +200,14 @@ class _Slot(_Node):
     def __init__(self, label: str, name: str) -> None:
         super().__init__()
         self.label, self.name = label, name
+        self.beginnings: First = None
+
+    def know_beginnings(self, grammar: Grammar) -> None:
+        self.beginnings = grammar.first(self.name)
 
     def match(self, parse: Parse, at: int) -> Found:
+        if self.beginnings is not None and parse.words[at] not in self.beginnings:
+            return []
         return [(end, ((self.label, value),)) for end, value in parse.at(self.name, at)]
 
     def first(self, grammar: Grammar) -> First:
@@ -238,6 +249,10 @@ class _Row(_Node):
     def names(self) -> Iterator[str]:
         for part in self.parts:
             yield from part.names()
+
+    def know_beginnings(self, grammar: Grammar) -> None:
+        for part in self.parts:
+            part.know_beginnings(grammar)
 
     def labels(self) -> Labels:
         ways = product(*(part.labels() for part in self.parts))

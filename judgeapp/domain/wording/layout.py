@@ -58,9 +58,14 @@ class Layout(NamedTuple):
     places    where a card can be, by the key in the form
     stats     numbers of cards by their kind
     counts    what is counted for a player, with an ordinary amount: where + and − begin
+    none      numbers that are 0 where nobody said them and another was counted, by that other
     attack    for games in which a scene can begin in an attack
     declared  the steps that begin with a card that was just declared, with the key of the head that names it
     buttons   what the buttons of its actions say
+    settles   returns where a kind of card is in a step, by the key in the form, where what it says works in play alone
+              and nobody says where it is; "" for where such cards start
+    labels    of texts that work in play alone
+    kind_of   returns the kind of card that alone can say what was read, "" if several can
     resting   the states in which a card lies on its side
     sample    two cards that meet, as somebody types them, to be shown to whoever is new
     """
@@ -68,8 +73,12 @@ class Layout(NamedTuple):
     places: Mapping[str, Place] = {}
     stats: Mapping[str, tuple[Stat, ...]] = {}
     counts: Mapping[str, int] = {}
+    none: Mapping[str, str] = {}
     attack: Attack | None = None
     declared: Mapping[str, str] = {}
     buttons: tuple[Words, ...] = ()
+    settles: Callable[[str, str], str] = lambda kind, step: ""
+    labels: tuple[str, ...] = ()
+    kind_of: Callable[[Mapping[str, Any]], str] = lambda card: ""
     resting: tuple[str, ...] = ()
     sample: tuple[str, ...] = ()

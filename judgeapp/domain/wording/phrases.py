@@ -138,7 +138,9 @@ class Phrases:
         if not isinstance(value, Mapping):
             return say("X") if value == "x" else say("all") if value == "all" else value
         told = say("{times} × {what}", times=abs(value.get("times", 1)), what=self.quantity(value))
-        if plus := value.get("plus"):
+        if (plus := value.get("plus")) and value.get("times", 1) < 0:
+            told = say("{number} − {amount}", number=plus, amount=told)
+        elif plus:
             told = say("{amount} {plus}", amount=told, plus=f"{plus:+d}")
         if "most" in value:
             return say("{amount}, at most {most}", amount=told, most=self.amount(value["most"]))

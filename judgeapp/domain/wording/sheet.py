@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.layout import Layout
 from judgeapp.domain.wording.reading import Reading
 
-READERS = 1  # goes up when a text may be read otherwise than before
+READERS = 2  # goes up when a text may be read otherwise than before
 
 Read = Callable[[str, str, str], Reading]  # a text, the kind of its card as the publisher prints it, and its name
 

@@ -7,6 +7,7 @@ brackets, letters with loose accents. All are folded to one way, and what is rea
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -85,6 +86,7 @@ def _folded(text: str) -> tuple[str, Sequence[int], Sequence[int]]:
     return "".join(letter for letter, _, _ in kept), [start for _, start, _ in kept], [end for _, _, end in kept]
 
 
+@lru_cache(maxsize=2_000)  # letters of all texts are few; normalising each anew takes as long as reading it
 def _fold(cluster: str) -> str:
     """Return one letter for a letter with its accents, or "" where nobody sees one."""
     letter = unicodedata.normalize("NFC", cluster)[0]

@@ -78,7 +78,7 @@ SHARED = (
     # players
     Rule("player", "you", "you"),
     Rule("player", "your|the|an|all opponent|opponents", "opponent"),
-    Rule("player", "opponent", "opponent"),
+    Rule("player", "opponent|opponents", "opponent"),
     Rule("player", "each opponent", "opponent"),
     Rule("player", "each|every player", "each"),
     Rule("player", "all players", "each"),

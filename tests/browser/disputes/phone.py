@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -16,13 +17,13 @@ from tests.browser.disputes.setting import MOST_PASSES, NoButtonError, fields_of
 # Labels of the form, by the beginning of a field's name.
 LABELS = {
     "card": "Card {row}",
-    "owner": "Whose is card {row}",
     "kind": "Kind of card {row}",
     "where": "Where is card {row}",
     "step": "Step",
 }
 GO_ON, MORE_CARDS, PLACE_THEM = "Step through it", "More cards", "Place them"
 NUMBERS, COUNTS = "Numbers, more", "How many cards in hand, deck …"
+ELSEWHERE = "Somebody else, something else: why not?"
 FEW = 4  # letters of a name, before one looks at what is offered
 
 SCENE = """() => {
@@ -73,7 +74,9 @@ class Phone:
         for row, card in enumerate(dispute.cards, 1):
             self._type_card(row, card.name, card.says)
         for name, value in fields_of(dispute).items():
-            if value and name.partition("-")[0] in LABELS and not name.startswith("card-"):
+            if name.startswith("owner-"):
+                self._give(name.removeprefix("owner-"), PLAYERS[int(value) - 1])
+            elif value and name.partition("-")[0] in LABELS and not name.startswith("card-"):
                 self._choose(name, value)
         for row, card in enumerate(dispute.cards, 1):
             self._number_card(dispute.game, row, card.stats)
@@ -112,12 +115,30 @@ class Phone:
             where.fill(name)
             self.typed += len(name)
 
+    def _give(self, row: str, player: str) -> None:
+        """Say whose a card is, if it is not that player's already."""
+        seat = self.page.get_by_role("group", name=f"Whose is card {row}").get_by_label(player)
+        if not seat.is_checked():
+            self.tap(seat)
+
     def _choose(self, name: str, value: str) -> None:
         kind, _, row = name.partition("-")
         where = self._field(kind, row)
-        if where.input_value() != value:
-            where.select_option(value)
+        if where.input_value() != value and not self._is_so(row, where, value):
+            with self._read_again(kind):
+                where.select_option(value)
             self.taps += 2
+
+    def _read_again(self, field: str) -> AbstractContextManager:
+        """Wait until what was typed is read as a card of another kind."""
+        is_read = field == "kind"
+        return self.page.expect_response(lambda answer: "/read?" in answer.url) if is_read else nullcontext()
+
+    def _is_so(self, row: str, where: Locator, value: str) -> bool:
+        """Tell whether the page says by itself, beneath what was typed, what would be chosen from a list."""
+        words = where.locator(f"option[value='{value}']").inner_text()
+        said = self.page.locator(f"#understood-{row} .kind")
+        return bool(said.count()) and words.strip() in said.inner_text().partition("\n")[0].split(" · ")
 
     def _number_card(self, game: str, row: int, stats: Mapping[str, int]) -> None:
         """Give a card its numbers, but for those that the page knows from its name."""
@@ -247,6 +268,14 @@ class Phone:
 
     def why_not(self, tap: Tap) -> bool:
         """Ask why something can't be done, and look at the answer; return whether the page lets one ask."""
+        if self._ask_why(tap):
+            return True
+        self.tap(self.page.get_by_role("link", name=ELSEWHERE))
+        self.page.locator(".ask [role=group]").first.wait_for()
+        self.seen[-1] = {**self.now, "refused": self.page.evaluate(SCENE)["refused"]}
+        return self._ask_why(tap)
+
+    def _ask_why(self, tap: Tap) -> bool:
         for number, (address, is_shown) in enumerate(self.now["refused"]):
             action = json.loads(parse_qs(urlsplit(address).query)["action"][0])
             if self._fits(action, tap):

@@ -200,6 +200,18 @@ ANY = {"targets": 1, "facts": {"selects": "face-up bakugan"}}
             },
         ),
         (
+            "If this is the first card you've played this turn, draw 4 cards.",
+            {"do": [{"draw": 4, "if": [{"not": [{"tag": "flow"}]}]}]},
+        ),
+        (
+            "Opponent takes 4 damage. Opponents can't play Heroes this turn.",
+            {"do": [{"damage": 4, "who": "opponent"}, {"forbid": "play hero", "who": "opponent"}]},
+        ),
+        (
+            "Discard the top 4 cards of your opponent's deck.",
+            {"do": [{"take": 4, "zone": "deck", "top": True, "to": "discard", "who": "opponent", "then": "discarded"}]},
+        ),
+        (
             "Discard a card. If you do, gain 3 [Energy].",
             {
                 "do": [
@@ -263,6 +275,12 @@ def test_what_is_carried_out_once(text, card):
         ("Hero", "When you play your first Hero each turn, draw a card.",
          {"sort": "triggered", "when": {"event": "played", "player": "you", "kind": "hero"},
           "needs": [{"played": "hero", "most": 1}], "do": [{"draw": 1}]}),
+        ("Hero", "When you play an Action, +70 [B].",
+         {"sort": "triggered", "when": {"event": "played", "player": "you", "kind": "action"},
+          "do": [{"stat": "power", "by": 70, "of": "target"}], "targets": 1,
+          "more": {"selects": "face-up bakugan"}}),
+        ("Hero", "Opponents' Flip cards cost 3 more.",
+         {"sort": "static", "do": [{"cost": 3, "who": "opponent", "kind": "flip"}]}),
         ("Hero", "Your Bakugan can't be retracted.",
          {"sort": "static", "do": [{"forbid": "retract", "of": {"kind": "bakugan", "of": "you"}}]}),
         ("Hero", "Your opponent can't play Actions with cost 6 or less.",

@@ -8,7 +8,7 @@ from judgeapp.domain.wording.sheet import Wording
 from judgeapp.domain.wording.spoken import named_in
 from judgeapp.games.bakugan.timing.scene import VOCABULARY
 from judgeapp.games.bakugan.wording.composing import read
-from judgeapp.games.bakugan.wording.layout import LAYOUT
+from judgeapp.games.bakugan.wording.layout import AFTER_THE_ROLL, LAYOUT
 from judgeapp.games.bakugan.wording.telling import tell
 
 
@@ -21,9 +21,6 @@ def words_of(card: Mapping[str, Any]) -> dict[str, list[str]]:
     evo = [card["facts"]["evo"]] if "evo" in card.get("facts", {}) else []
     found = {"icon": list(dict.fromkeys(flat)), "event": list(dict.fromkeys(events)), "character": evo}
     return {sort: words for sort, words in found.items() if words}
-
-
-AFTER_THE_ROLL = ("power", "victor", "damage", "retracting", "play")  # steps in which Bakugan are open
 
 
 def supplies(start: Mapping[str, Any]) -> list[dict[str, Any]]:

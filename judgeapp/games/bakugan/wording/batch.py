@@ -43,8 +43,8 @@ def damaged(number: Any, who: Any = "opponent", each: Any = None) -> Ops:
 
 
 BATCH = (
-    Rule("effect", "negate a|an|one {side}? {look}? {kind} {cost}?", negated),
-    Rule("effect", "negate a|an {side}? {one:kind} or {other:kind}",
+    Rule("effect", "negate a|an|one|target {side}? {look}? {kind} {cost}?", negated),
+    Rule("effect", "negate a|an|target {side}? {one:kind} or {other:kind}",
          lambda one, other, side="": negated("", side, {"kind": [one, other]}) if one and other else None),
     Rule("anew", "and make your own selections", True),
     Rule("effect", "copy its effect ( {anew} ( for it )? )?", lambda anew=None: [{"copy": IT}]),
@@ -69,11 +69,14 @@ BATCH = (
          lambda faction, number, rating: damaged(number) if rating == "damage" else None),
     Rule("effect", "deal {number} damage to a|any player", lambda number: damaged(number, Aim("player"))),
     Rule("effect", "{signed} {energy} ( for the turn | this turn )?", lambda signed, energy: gained(signed)),
-    Rule("effect", "your|the opponent takes {number} damage", damaged),
+    Rule("effect", "your|the|each? opponent takes {number} damage", damaged),
+    Rule("effect", "{number} damage to your|each|the opponent", damaged),
     Rule("effect", "{player} loses|lose {number} {energy}",
          lambda player, number, energy: gained(-number, None, player)),
     Rule("effect", "charge {count} ( of your )? uncharged? energy card|cards", recharged),
     Rule("effect", "charge all ( of? your )? uncharged? energy cards", lambda: recharged(MOST_CHARGED)),
+    Rule("effect", "charge {count} of your energy", recharged),
+    Rule("effect", "charge all of? your energy", lambda: recharged(MOST_CHARGED)),
     Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
     Rule("effect", "add {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
@@ -184,6 +187,7 @@ LOOKS = (
          [{"arrange": "looked", "place": "bottom"}]),
     Rule("rest", "the rest|others", True),
     Rule("rest", "the other cards", True),
+    Rule("rest", "the other card?", True),
     Rule("order", "in any order", True),
     Rule("effect", "put {number} ( of them )? into|in your hand and {rest} on the? bottom of your deck {order}?", kept),
 )  # fmt: skip

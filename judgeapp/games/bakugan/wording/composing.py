@@ -5,13 +5,12 @@ or is used. A sentence that depends on one that was not read is not read either.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Self
 
-from judgeapp.domain.wording.building import UNSURE, countable, parts_of
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, at_path, instructions_at, parts_in
-from judgeapp.domain.wording.tokens import Sentence, Span, Token, called_this, sentences_of, tokens_of
+from judgeapp.domain.wording.building import Composer, Made, countable
+from judgeapp.domain.wording.reading import Left, LeftError, Path, Reading, at_path, instructions_at, parts_in
+from judgeapp.domain.wording.tokens import Sentence, Token, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
     Attacks,
@@ -59,7 +58,6 @@ UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosi
 OF_A_BAKUGAN = ("retract", "reroll", "of", "to")
 OF_THE_BATCH = ("copy", "negate")  # what is done with what waits: the card itself does not
 NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
-MOST_SENTENCES = 40  # of a text; cards have a handful
 
 
 def read(text: str, kind: str, name: str = "") -> Reading:
@@ -72,10 +70,7 @@ def read(text: str, kind: str, name: str = "") -> Reading:
     sentences = list(sentences_of(_joined(called_this(tokens_of(text), name))))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
-    card = _Card(where, kind)
-    for number, sentence in enumerate(sentences):
-        card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
-    return card.reading(text)
+    return _Card(where, kind).reading(text, sentences)
 
 
 def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -85,71 +80,39 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
         yield token._replace(word=",", raw=",") if ways else token
 
 
-Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
-
-
-class _Card:
-    """A card as it is put together, sentence by sentence."""
+class _Card(Composer):
+    grammar = GRAMMAR
+    holder = Holder
 
     def __init__(self, where: str, kind: str) -> None:
-        self.where, self.kind = where, kind
-        self.card: dict[str, Any] = {}
-        self.own = Holder(self.card, ())
-        self.holders = [self.own]
-        self.open: Holder | None = self.own if where == ONCE else None  # where instructions go on
-        self.last: list[Path] = []  # what the sentence before has made
-        self.asked: list[Any] = []  # what it has asked
-        self.parts: list[Part] = []
-        self.left: list[Left] = []
-        self.reminders: list[Span] = []
+        super().__init__(kind)
+        self.where = where
+        self.open = self.own if where == ONCE else None
+        self.asked: list[Any] = []  # what the sentence before has asked
 
-    def with_sentence(self, sentence: Sentence) -> "_Card":
-        """Return the card with a sentence that was read, or left."""
+    def with_sentence(self, sentence: Sentence) -> Self:
         if sentence.reminder:
             self.reminders.append(sentence.span)
             return self
-        found = GRAMMAR.meanings("sentence", sentence.words)
-        if len(found) != 1:
-            return self.without(sentence, "meanings" if found else "words")
-        card = deepcopy(self)
-        try:
-            card._add(sentence, found[0])
-        except LeftError as why:
-            return self.without(sentence, str(why))
-        return card
+        return super().with_sentence(sentence)
 
-    def without(self, sentence: Sentence, why: str) -> "_Card":
-        """Leave a sentence, and with it what goes on from there."""
-        self.left.append(Left(sentence.span, why))
-        self.last = []
-        for holder in self.holders:
-            holder.it = UNSURE
-        if self.where != ONCE:
-            self.open = None
-        return self
-
-    def reading(self, text: str) -> Reading:
+    def finish(self) -> None:
+        """Say what is selected, for the card and each of its texts."""
         for holder in self.holders:
             if selects := holder.selects():
                 key = "facts" if holder is self.own else "more"
                 holder.plain["targets"] = len(holder.aims)
                 holder.plain[key] = {**holder.plain.get(key, {}), **selects}
-        return Reading(text, self.card, tuple(self.parts), tuple(self.left), tuple(self.reminders))
 
-    def _add(self, sentence: Sentence, said: Said) -> None:
-        made = self._made(said)
+    def add(self, sentence: Sentence, said: Any) -> None:
+        super().add(sentence, said)
         self.asked = [] if said.when is not None else list(said.asked)  # those of a text are the text's own
-        self.last = [path for each in made for path in each]
-        self.parts += parts_of(sentence, said.effects, made)
 
-    def _made(self, said: Said) -> Made:
-        """Return what a sentence makes."""
+    def made(self, said: Any) -> Made:
         if said.once and not said.effects:
             return self._only_once()
         further = said.after or said.instead or said.otherwise or said.unless
         if further or isinstance(said.effects[0].value, (Again, Restated)):
-            if not self.last:
-                raise LeftError("depends")
             return self._further(said)
         if said.when is not None:
             return self._waiting(said, **said.often)
@@ -238,8 +201,8 @@ class _Card:
 
     def _only_once(self) -> Made:
         """Let the text before work once a turn."""
-        holder = next((each for each in self.holders if self.last and each.path == self.last[-1][:-2]), None)
-        if holder is None or holder.plain.get("sort") not in ("triggered", "activated"):
+        holder = self.holder_of_last()
+        if holder.plain.get("sort") not in ("triggered", "activated"):
             raise LeftError("depends")
         holder.plain["once"] = "turn"
         return [[holder.path]]
@@ -431,8 +394,8 @@ class _Card:
     # --- sentences that depend on the one before
 
     def _further(self, said: Said) -> Made:
-        holder = next((each for each in self.holders if each.path == self.last[-1][:-2]), None)
-        if holder is None or (holder is not self.open):
+        holder = self.holder_of_last()
+        if holder is not self.open:
             raise LeftError("depends")
         value = said.effects[0].value
         if isinstance(value, Restated):

@@ -27,8 +27,8 @@ class Holder:
         """Return how instructions call what is selected."""
         if aim.own and self.theme:
             return self.theme
-        if aim.own and self.it == "event":
-            raise LeftError("meanings")  # perhaps the Bakugan that has set it off
+        if aim.own and self.it == "event" and self._is_set_off_by_a_bakugan():
+            raise LeftError("meanings")  # perhaps that one
         if self.plain.get("sort") == "static":
             raise LeftError("sort")
         if aim.spec == "player":
@@ -40,6 +40,11 @@ class Holder:
             self.aims[number] = aim
         self.it = "target" if not number else f"target {number + 1}"
         return self.it
+
+    def _is_set_off_by_a_bakugan(self) -> bool:
+        """Tell whether what the text waits for can be about a Bakugan: a card that is played is none, but an Evo."""
+        when = self.plain.get("when", {})
+        return when.get("event") != "played" or when.get("kind", "evo") == "evo"
 
     def is_bakugan(self, ref: Any) -> bool:
         """Tell whether instructions call a Bakugan so that is selected."""

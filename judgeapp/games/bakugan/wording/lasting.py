@@ -40,7 +40,7 @@ DURING = (
          lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
     Rule("effect", "{look}? {kind} you play cost|costs {number} {energy}? {less} ( to play )? {turn}?",
          lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "you", look, turn)),
-    Rule("effect", "your opponent's|opponents' {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
+    Rule("effect", "your? opponent's|opponents' {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
          lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "opponent", look, turn)),
     Rule("effect", "your {look}? {kind} cost|costs {signed} {energy} ( to play )? {turn}?",
          lambda kind, signed, energy, look=None, turn=None: charged(signed, kind, "you", look, turn)),
@@ -57,7 +57,7 @@ DURING = (
          lambda kind, cost, number, less, look=None, energy="", turn=None:
          charged(less * number, kind, "you", {**(look or {}), **cost}, turn)),
     Rule("effect",
-         "your opponent's|opponents' {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
+         "your? opponent's|opponents' {look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
          lambda kind, number, less, look=None, energy="", turn=None:
          charged(less * number, kind, "opponent", look, turn)),
     Rule("effect", "{look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",

@@ -6,6 +6,16 @@ from judgeapp.games.bakugan.wording.buttons import BUTTONS
 
 POWER, DAMAGE = Stat("power", say("BPower"), 400, 100), Stat("damage", say("Damage Rating"), 3)
 
+AFTER_THE_ROLL = ("power", "victor", "damage", "retracting", "play")  # steps in which Bakugan are open
+
+
+def settles(kind: str, step: str) -> str:
+    """Return where a Hero or a Bakugan is of which nobody says it."""
+    if kind == "bakugan" and step in AFTER_THE_ROLL:
+        return "play open"
+    return "play" if kind in ("bakugan", "hero") else ""
+
+
 LAYOUT = Layout(
     places={
         "hand": Place(say("in hand"), "hand"),
@@ -21,5 +31,6 @@ LAYOUT = Layout(
     },
     counts={"hand": 5, "deck": 30, "charged": 3},
     buttons=BUTTONS,
+    settles=settles,
     sample=("Tides", "Absorb"),
 )

@@ -115,6 +115,12 @@ def moved(what: Any, to: str, **more: Any) -> Ops:
     return [{"move": what, "to": to, **more}]
 
 
+def mine(what: Any) -> bool:
+    """Tell whether cards in play are said to be one's own."""
+    looks = what.what if isinstance(what, Aim) else what
+    return isinstance(looks, Mapping) and looks.get("of") == "you"
+
+
 def from_pile(count: int, card: Filter, pile: tuple[str, str], to: str, up_to: Any = None) -> Ops | None:
     """Return cards of one's own that go from a pile elsewhere."""
     if pile[1] != "you" or pile[0] == to:
@@ -150,6 +156,7 @@ CARDS = (
     Rule("effect", f"return|put {{gone}} to|in|into {TO_HAND}", lambda gone: moved(gone, "hand")),
     Rule("effect", f"return|put {{bare}} to|in|into {TO_HAND}", lambda bare: moved(bare, "hand")),
     Rule("effect", "return|put {this} to|in|into your hand", lambda this: moved(this, "hand")),
+    Rule("effect", "return|put {gone} to|in|into your hand", lambda gone: moved(gone, "hand") if mine(gone) else None),
     Rule("spot", "on top", "top"),
     Rule("spot", "on the top", "top"),
     Rule("spot", "on the? bottom", "bottom"),

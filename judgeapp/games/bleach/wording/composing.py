@@ -5,7 +5,7 @@ What stands in parentheses is a card rule (Parenthesis Text) and is read like an
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from judgeapp.domain.wording.building import (
     HOST,
@@ -69,7 +69,7 @@ class _Card(Builder):
                 return found
         return self.grammar.meanings("sentence", words)
 
-    def with_sentence(self, sentence: Sentence) -> Builder:
+    def with_sentence(self, sentence: Sentence) -> Self:
         if sentence.inner:
             return self.without(sentence, "words")
         return super().with_sentence(sentence)
@@ -112,7 +112,7 @@ class _Card(Builder):
         said, is_optional = left_or_done(said)
         optional = {"optional": True} if is_optional else {}
         holder = self._new({"sort": "triggered", "when": when, **optional}, _it_of(when))
-        holder.they = "event" if when.get("player", "you") != "you" else ""
+        holder.they = _they_of(when)
         return self._once(holder, said)
 
     def _used(self, said: Said) -> Made:
@@ -181,9 +181,9 @@ class _Card(Builder):
     def _later(self, holder: Holder, said: Said) -> Made:
         """Return what is put off: an effect that floats (Floating Effect)."""
         waits = dict(said.later or {})
-        ops = [op for each in said.effects for op in self._ops(holder, each.value)]
         when = dict(waits["later"])
         if when.get("player") == SAME:
+            ops = [op for each in said.effects for op in self._ops(holder, each.value)]
             players = {op.get("who", "you") for op in ops}
             if len(players) != 1 or not players <= {"you", "opponent"}:
                 raise LeftError("meanings")
@@ -192,6 +192,7 @@ class _Card(Builder):
             raise LeftError("meanings")
         (path,) = holder.put([{**waits, "later": when, "do": []}])
         inner = Holder(holder.ops[-1], path)
+        inner.they = _they_of(when)
         self.holders.append(inner)
         return [inner.put(self._ops(inner, each.value)) for each in said.effects]
 
@@ -246,7 +247,7 @@ class _Card(Builder):
     def _further(self, said: Said) -> Made:
         if self.last and self.last[-1][-2:-1] != ("do",):
             raise LeftError("depends")
-        holder = self.holder_of_last()
+        holder: Holder = self.holder_of_last()
         if said.instead:
             asked = [self.resolved(holder, each) for each in said.asked]
             return self.instead(holder, asked, lambda: self._in_place(holder, said))
@@ -300,6 +301,11 @@ def _it_of(when: Mapping[str, Any]) -> str:
     if thing in ("self", "host"):
         return str(thing)
     return "event" if "which" in when else UNSURE
+
+
+def _they_of(when: Mapping[str, Any]) -> str:
+    """Return who "he" or "that player" is in what waits for something: whoever else does it."""
+    return "event" if when.get("player", "you") != "you" else ""
 
 
 def asks_for_itself(text: Mapping[str, Any]) -> bool:

@@ -21,7 +21,7 @@ LAYOUT = Layout(
         "removed": Place(say("removed from the game"), "removed"),
     },
     stats={"character": (Stat("STR", "STR", 3, is_needed=True), Stat("KIDO", "KIDO", 3))},
-    counts={"hand": 5, "deck": 30, "power": 20, "energy": 3},
+    counts={"hand": 5, "deck": 30, "power": 20, "mind": 3, "body": 3, "spirit": 3, "energy": 3},
     attack=Attack(
         "character",
         {"attack": False, "deplete": False, "defend": False, "battle": True, "stats lock": True},
@@ -31,6 +31,7 @@ LAYOUT = Layout(
     ),
     declared={"play": "playing"},
     buttons=BUTTONS,
+    settles=lambda kind, step: "play" if kind in ("character", "battleground") and step != "play" else "",
     sample=("Draw two cards.", "Cancel an event."),
     resting=("depleted",),
 )

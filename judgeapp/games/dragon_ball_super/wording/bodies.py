@@ -21,7 +21,17 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
     Rest,
     choosing,
 )
-from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, CHOSEN, IT, LEADER, THEM, THIS, Sel
+from judgeapp.games.dragon_ball_super.wording.terms import (
+    ATTACKER,
+    CHOSEN,
+    COUNTER,
+    IT,
+    LEADER,
+    PLAY,
+    THEM,
+    THIS,
+    Sel,
+)
 
 UNSURE = "?"  # what "it" is where nobody can say
 LAST, LOOKED = "last", "looked"
@@ -29,6 +39,7 @@ LAST, LOOKED = "last", "looked"
 DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko",
          "mark": "marked"}  # fmt: skip
 DEPENDENT = ("shuffle", "arrange")  # instructions that only put right what the ones before have done
+ANSWERS = {PLAY: ("Counter: Play",), COUNTER: ("Counter: Counter", "Counter")}
 ITSELF = ("self", "it")  # where a card is "chosen" that was spoken of already
 PLACES, FIELD = frozenset({"zone", "of"}), ["leader", "battle"]
 COUNTED = ("hand", "life")  # areas whose cards a scene counts without naming them
@@ -47,11 +58,11 @@ class Body:
     paid     how many choices its cost takes;  chosen: how many there were since
     turning  whether the skill turns its card over by itself ([Awaken], [Wish])
     paying   whether it is itself a cost
-    answers  whether it is a [Counter], which knows what it answers even once that is negated
+    answers  the label of a [Counter], which knows what it answers even once that is negated; "" of any other skill
     """
 
     def __init__(
-        self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False, answers: bool = False
+        self, it: Any = None, paid: int = 0, turning: bool = False, paying: bool = False, answers: str = ""
     ) -> None:
         self.ops: Ops = []
         self.it, self.paid, self.turning, self.paying, self.answers = it, paid, turning, paying, answers
@@ -231,6 +242,8 @@ class Body:
                 return LAST
             if each == ATTACKER:
                 return self._attacker()
+            if isinstance(each, str) and each in ANSWERS:
+                return self._answered(ANSWERS[each])
             return each
 
         found: Ops = replaced(ops, plain)
@@ -239,6 +252,12 @@ class Body:
     def _attacker(self) -> str:
         """Return the card that attacks: once an attack is negated, only what has answered it knows."""
         return "event" if self.answers else "attack card"
+
+    def _answered(self, labels: Sequence[str]) -> str:
+        """Return what a [Counter] answers, if it can be what its words call it."""
+        if self.answers not in labels:
+            raise LeftError("depends")
+        return "target"
 
     # --- conditions, and what may be left
 

@@ -338,7 +338,7 @@ class Skill:
         if waits and waits.needs:
             text["needs"] = [*text.get("needs", ()), *map(dict, waits.needs)]
         self.text, self.texts = text, [text]
-        self.body = Body(waits.it if waits else None, chosen, turning, answers=head.label.startswith("Counter"))
+        self.body = Body(waits.it if waits else None, chosen, turning, answers=_counter_of(head))
         self._ask(said.asked, text)
         made = self.body.sentence(said.items) if said.items else []
         if turning and not any(isinstance(item.value, FlipOver) for item in said.items):
@@ -431,6 +431,11 @@ class Skill:
             self.made.append((Span(words[0].start, end_before(sentence, begins[0])), own, self.head.sort))
         for first, end, item, ops in zip(starts, ends, items, made, strict=True):
             self.made.append((Span(first, end), list(ops) or own, item.pattern))
+
+
+def _counter_of(head: Head) -> str:
+    """Return the label of a [Counter]; "" of any other skill."""
+    return head.label if head.label.startswith("Counter") else ""
 
 
 def _token_of(reminder: Sentence) -> tuple[str, dict[str, int]] | None:

@@ -161,6 +161,14 @@ PLACES = (
     Rule("deed", "place the top card of your deck under {beneath}",
          lambda beneath: Deed([{"tuck": 1, "on": beneath}])),
     Rule("deed", "remove {ref} from the game", lambda ref: moved(ref, to="removed")),
+    Rule("deed", "place|put|return {number} card|cards from|in your hand at|on|to {under_deck}",
+         lambda number, under_deck: deed({"take": number, "zone": "hand", **under_deck})),
+    Rule("then_shuffle", ",? and? then? shuffle it", True),
+    Rule("then_shuffle", ",? and? then? shuffle your|the deck", True),
+    Rule("deed", "shuffle your drop area into your deck",
+         deed({"move": {"zone": "drop", "of": "you"}, "to": "deck"}, {"shuffle": "deck"})),
+    Rule("deed", "return|place|put {ref} to|in|into your deck {then_shuffle}", lambda ref, then_shuffle:
+         Deed([{"move": ref, "to": "deck"}, {"shuffle": "deck"}], True) if ref in (IT, CHOSEN) else None),
     Rule("deed", "shuffle {ref} into your|their deck",
          lambda ref: Deed([{"move": ref, "to": "deck"}, {"shuffle": "deck"}], True) if ref in (IT, CHOSEN) else None),
     Rule("deed", "ko|kos {ref}", lambda ref: Deed([{"ko": ref}], True)),
@@ -278,6 +286,8 @@ def _added(sel: Sel) -> Deed | None:
     """Return cards that go to the hand; those of the life are only counted."""
     if sel.cards.get("zone") == "life" or _field(sel):
         return None
+    if sel.loose and not sel.cards:  # "1 of them", after a look
+        sel = sel._replace(cards={"among": "looked"}, loose=False)
     return _choose_and(sel, {"move": IT, "to": "hand"})
 
 
@@ -287,6 +297,13 @@ def their_own(amount: tuple[int, bool], cards: Filter | None) -> Sel | None:
         return None
     found = on_the_field(cards, "you")
     return None if found is None else chosen(found, *amount)
+
+
+def in_deck(amount: tuple[int, bool], cards: Filter | None) -> Choice | None:
+    """Return cards that are looked for in one's own deck."""
+    if cards is None or "zone" in cards or "among" in cards:
+        return None
+    return Choice((chosen({**cards, "zone": "deck", "of": "you"}, *amount),))
 
 
 def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
@@ -299,6 +316,8 @@ def choosing(sel: Sel, who: str = "you") -> dict[str, Any]:
 
 ITEMS = (
     Rule("choice", "you? choose {sels}", lambda sels: Choice(sels)),
+    Rule("choice", "search your deck for {amount} {plain} {posts}?",
+         lambda amount, plain, posts=None: in_deck(amount, together(plain, posts))),
     Rule("own", "{amount} of their {plain} {posts}?",
          lambda amount, plain, posts=None: their_own(amount, together(plain, posts))),
     Rule("own", "{amount} of their {look}? energy {posts}?",

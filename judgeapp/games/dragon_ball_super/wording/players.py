@@ -8,12 +8,14 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, Deed, Rest, choosing, deed, discarded
 from judgeapp.games.dragon_ball_super.wording.lasting import number_of
-from judgeapp.games.dragon_ball_super.wording.terms import IT, chosen
+from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, PLAY, chosen
 
 HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
 SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
 PLAYERS = (
     Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
+    Rule("deed", "draw cards? until you have {number} cards in your? hand", lambda number: deed(
+        {"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
     Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
     Rule("both", "you and your opponent each?", True),
     Rule("both", "each player", True),
@@ -167,11 +169,22 @@ PLAYERS = (
                                         "until": until})),
     # attacks and other skills
     Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
-    Rule("deed", "negate the activated? {counter} skill?",
-         lambda counter: deed({"negate": "target"}) if counter == "counter" else None),
+    Rule("the_play", "the|that play", True),
+    Rule("the_play", "the play of the|that battle? card", True),
+    Rule("deed", "negate {the_play}", lambda the_play: deed({"negate": PLAY})),
+    Rule("counter_skill", "the|that activated? {counter} skill?",
+         lambda counter: True if counter == "counter" else None),
+    Rule("counter_skill", "the|that activated? skill", True),
+    Rule("deed", "negate {counter_skill}", lambda counter_skill: deed({"negate": COUNTER})),
+    Rule("the_played", "it", True),
+    Rule("the_played", "the|that battle? card", True),
+    Rule("deed", "{unplayed} , {the_played} is placed in|into {ended}",
+         lambda unplayed, the_played, ended: unplayed_to(ended)),
+    Rule("deed", "{unplayed} , place {the_played} in|into {ended}",
+         lambda unplayed, the_played, ended: unplayed_to(ended)),
     Rule("unplayed", "instead of being played", True),
     Rule("deed", "it is placed in its owner's drop area {unplayed}",
-         lambda unplayed: deed({"negate": "target", "to": "drop"})),
+         lambda unplayed: deed({"negate": PLAY, "to": "drop"})),
     Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
     Rule("deed", "negate that|the attack and this skill {until}",
          lambda until: deed({"negate": "attack"}, {"spend": until})),
@@ -184,6 +197,11 @@ def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | No
         return None
     up_to = {"up_to": True} if amount[1] else {}
     return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+
+
+def unplayed_to(place: Filter) -> Deed | None:
+    """Return that a card is not played, and goes to its owner's Drop Area."""
+    return deed({"negate": PLAY, "to": "drop"}) if place == {"to": "drop"} else None
 
 
 def above(number: int) -> dict[str, Any]:

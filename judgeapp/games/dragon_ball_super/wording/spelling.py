@@ -13,6 +13,7 @@ from judgeapp.games.dragon_ball_super.wording.terms import energy
 
 NUMBERED = (*NUMBERED_SORTS, *MODIFIERS)
 STARTS = ("\n", ".", "!")
+WAY = "·"  # stands before each way of a choice
 MOST_OF_A_HEAD = 4  # words of the longest head that is typed: "activate main/battle"
 GOES_ON = ("it", "they", "that", "those")
 AFTER_A_CARD = (
@@ -23,7 +24,17 @@ AFTER_A_CARD = (
 
 def spelt(tokens: Sequence[Token]) -> list[Token]:
     """Return the words of a text, as the grammar spells them."""
-    return list(_this_card(_one_sentence(_headed(_unwrapped(tokens)))))
+    return list(_this_card(_one_sentence(_headed(_unwrapped(_in_lines(tokens))))))
+
+
+def _in_lines(tokens: Sequence[Token]) -> list[Token]:
+    """Return words with each way of a choice in a line of its own."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.word == WAY and found and found[-1].word != "\n":
+            found.append(Token("\n", "\n", token.start, token.start))
+        found.append(token)
+    return found
 
 
 def _unwrapped(tokens: Sequence[Token]) -> list[Token]:

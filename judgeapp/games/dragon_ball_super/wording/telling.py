@@ -16,6 +16,7 @@ WORDS = {
     **COLOUR_WORDS,
     "power": say("power"),
     "combo": say("combo power"),
+    "combos": say("make combos"),
     "battle": say("Battle Card"),
     "leader": say("Leader Card"),
     "extra": say("Extra Card"),
@@ -192,7 +193,16 @@ def _mark(telling: Telling, op: Op) -> str:
 def _negate(telling: Telling, op: Op) -> str:
     if op["negate"] == "attack":
         return say("Negate the attack")
+    if op["negate"] == "target" and "to" in op:
+        return say("Negate what it answers, and put that card into: {zone}", zone=telling.phrases.word(op["to"]))
     return say("Negate what it answers") if op["negate"] == "target" else COMMON["negate"](telling, op)
+
+
+def _forbid(telling: Telling, op: Op) -> str:
+    """Tell a ban; the word for combos is also that of a number on cards."""
+    if op["forbid"] != "combo":
+        return COMMON["forbid"](telling, op)
+    return COMMON["forbid"](telling, {**op, "forbid": "combos"})
 
 
 def _recharge(telling: Telling, op: Op) -> str:
@@ -219,6 +229,7 @@ OPS: dict[str, TellOp] = {
     "mark": _mark,
     "unmark": lambda telling, op: say("Into Active Mode: {cards}", cards=telling.phrases.cards(op.get("of", "self"))),
     "negate": _negate,
+    "forbid": _forbid,
     "recharge": _recharge,
     "damage": _damage,
     "discard": _discard,

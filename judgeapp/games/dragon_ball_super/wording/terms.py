@@ -15,6 +15,7 @@ IT = "?it"  # the card that was spoken of last
 CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
+PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
 THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
@@ -158,6 +159,7 @@ def all_fit(**parts: Any) -> Filter | None:
     return together(*parts.values())
 
 
+OWN_POWER = {"stat": "power", "of": THIS}
 LOOKS = (
     Rule("colours", "{colour}", lambda colour: [colour]),
     Rule("colours", "{colour} or|/ {one:colour}", lambda colour, one: [colour, one]),
@@ -196,6 +198,11 @@ LOOKS = (
          lambda number, way="": {"cost": bounded(number, way)}),
     Rule("costing", "an|a? original? energy cost|costs less than or equal to your current energy",
          {"cost": {"most": {"count": "energy", "of": "you"}}}),
+    Rule("own_power", "this card's power", OWN_POWER),
+    Rule("own_power", "this card", OWN_POWER),
+    Rule("costing", "a? power less than or equal to {own_power}",
+         lambda own_power: {"stats": {"power": {"most": own_power}}}),
+    Rule("costing", "less power than this card", {"stats": {"power": {"most": {**OWN_POWER, "plus": -1}}}}),
     Rule("costing", "{number} power {way}?", lambda number, way="": {"stats": {"power": bounded(number, way)}}),
     Rule("costing", "{number} {way} power", lambda number, way: {"stats": {"power": bounded(number, way)}}),
     Rule("costing", "a? power of {number} {way}?", lambda number, way="": {"stats": {"power": bounded(number, way)}}),
@@ -330,7 +337,10 @@ SELECTIONS = (
     Rule("theirs", "{whose} battle cards and|or energy",
          lambda whose: {"of": whose, "zone": ["battle", "energy"],
                         "any": [{"zone": "battle", "kind": "battle"}, {"zone": "energy"}]}),
+    Rule("theirs", "{whose} life ( card|cards )?", lambda whose: {"zone": "life", "of": whose}),
     Rule("there", "{plain} {posts}? {where}? {after:posts}?", cards_there),
+    Rule("there", "energy you have", {"zone": "energy", "of": "you"}),
+    Rule("there", "energy your opponent has", {"zone": "energy", "of": "opponent"}),
     Rule("there", "{one:plain} or {other:plain} {where}",
          lambda one, other, where: merged(where, one_of([one, other]))),
     Rule("amount", "{number}", lambda number: (number, False)),
@@ -376,6 +386,9 @@ SELECTIONS = (
          if amount[0] == 1 and "among" not in where else None),
     Rule("sels", "1|one or 2|two {there}",
          lambda there: (chosen(there, 1), chosen(there, 1, up_to=True)) if "zone" in there else None),
+    Rule("itself", "the attacking card", Sel({"marks": "attack card", "zone": FIELD_KINDS, "of": "opponent"})),
+    Rule("itself", "the attacking battle card",
+         Sel({"marks": "attack card", "kind": "battle", "zone": "battle", "of": "opponent"})),
     Rule("itself", "this card", Sel({"zone": "self"})),
     Rule("itself", "that card", Sel({"zone": "it"})),
     Rule("sels", "{itself}", lambda itself: (itself,)),

@@ -6,7 +6,7 @@ brackets on a summon is an ability.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from judgeapp.domain.wording.building import (
     HOST,
@@ -74,7 +74,7 @@ class _Card(Builder):
             return found
         return self.grammar.meanings("sentence", called_this(words, self.name))
 
-    def with_sentence(self, sentence: Sentence) -> Builder:
+    def with_sentence(self, sentence: Sentence) -> Self:
         if sentence.reminder:
             self.reminders.append(sentence.span)
             return self
@@ -306,7 +306,7 @@ class _Card(Builder):
     def _further(self, said: Said) -> Made:
         if self.last and self.last[-1][-2:-1] != ("do",):
             raise LeftError("depends")
-        holder = self.holder_of_last()
+        holder: Holder = self.holder_of_last()
         if holder.plain.get("sort") == "static":
             raise LeftError("sort")
         if said.instead:

@@ -22,6 +22,7 @@ LAYOUT = Layout(
     },
     counts={"hand": 5, "deck": 30, "colorless": 3},
     buttons=BUTTONS,
+    settles=lambda kind, step: "play" if kind in ("summon", "catalyst", "crystal") else "",
     sample=("Draw a card.", "Counter target flux."),
     resting=("activated",),
 )
