@@ -16,10 +16,10 @@ from judgeapp.deckcheck.checks import too_long
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.deckcheck.parts import Part, row_key
 from judgeapp.deckcheck.saved import Details, default_name, format_of, tidy
+from judgeapp.domain.decks.cardline import MOST_COPIES
 from judgeapp.domain.decks.clauses.table import Clause
 from judgeapp.domain.decks.deck import CardCount
 from judgeapp.domain.decks.formats import Format, FormatError
-from judgeapp.domain.decks.reading import MOST_COPIES
 from judgeapp.domain.letters import decode
 from judgeapp.requests import Request
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Protocol
 
+from judgeapp.domain.decks.cardline import MOST_COPIES, Item
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
 from judgeapp.domain.decks.formats import Format
@@ -25,7 +26,7 @@ from judgeapp.domain.decks.notices import (
     unknown_facts,
     unread,
 )
-from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
+from judgeapp.domain.decks.reading import Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.messages import say
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from judgeapp.domain.decks.reading import Item, Line, LineKind, read_list
+from judgeapp.domain.decks.cardline import Item
+from judgeapp.domain.decks.reading import Line, LineKind, read_list
 
 HEADERS = {"main deck": "main", "deck": "main", "leader": "leader", "side": "side", "side deck": "side"}
 CARD, HEADER, REMARK, BLANK, UNREAD = LineKind
