@@ -110,7 +110,8 @@ class _Exact:
     """A pool without its search for similar cards, which a comparison does not need."""
 
     def __init__(self, pool: Cards) -> None:
-        self.find = pool.find
+        self.find, self.within = pool.find, pool.within
+        self.numbered, self.numbered_of = pool.numbered, pool.numbered_of
 
     def nearest(self, typed: str) -> Sequence[Card]:
         return ()

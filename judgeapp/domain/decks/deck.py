@@ -228,6 +228,7 @@ class Entry:
     doubt      why the card is not known, in a sentence
     may_leave  it may belong to another zone, or be no card at all
     may_join   zones that it may belong to instead
+    others     other counts that its line may state
     """
 
     count: int
@@ -238,6 +239,20 @@ class Entry:
     doubt: str = ""
     may_leave: bool = False
     may_join: tuple[str, ...] = ()
+    others: tuple[int, ...] = ()
+
+    @property
+    def least(self) -> int:
+        return 0 if self.may_leave else min(self.count, *self.others, self.count)
+
+    @property
+    def most(self) -> int:
+        return max(self.count, *self.others, self.count)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """May it be somewhere else, not be there, or be there more or less often?"""
+        return self.may_leave or bool(self.others)
 
 
 @dataclass(frozen=True)
@@ -245,10 +260,12 @@ class Deck:
     """What a player (or a team) presents.
 
     unread   (zone, member) of each line that names a card and could not be read
+    notes    lines that are read as notes, each of which may be one card without a count
     """
 
     entries: tuple[Entry, ...] = ()
     unread: tuple[tuple[str, int], ...] = ()
+    notes: int = 0
 
     @cached_property
     def members(self) -> tuple[int, ...]:
@@ -258,6 +275,7 @@ class Deck:
         return Deck(
             tuple(entry for entry in self.entries if entry.member == member),
             tuple(where for where in self.unread if where[1] == member),
+            self.notes,
         )
 
     def is_whole(self, *zones: str) -> bool:

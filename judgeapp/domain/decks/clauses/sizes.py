@@ -51,13 +51,12 @@ class Size(ForEach):
 
     def _range(self, table: Table, present: list[Entry], counted: list[Entry]) -> tuple[int, float]:
         """Return the least and the most cards that there may be, whatever doubtful lines turn out to be."""
-        actual = sum(entry.count for entry in counted)
-        least = actual - sum(entry.count for entry in counted if entry.may_leave)
+        least = sum(entry.least for entry in counted)
         if not table.deck.is_whole(*self.zones):
             return least, math.inf
         joining = [entry for entry in table.deck.entries if set(entry.may_join) & set(self.zones)]
         untyped = [entry for entry in present if self.of and not entry.card.types]
-        return least, actual + sum(entry.count for entry in [*joining, *untyped])
+        return least, table.deck.notes + sum(entry.most for entry in [*counted, *joining, *untyped])
 
     def _wanted(self) -> str:
         if self.amount == Amount.read(0):

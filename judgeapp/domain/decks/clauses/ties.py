@@ -109,7 +109,8 @@ class Matches(Switch):
         fits = [have == wanted for wanted in readings]
         if all(fits):
             return
-        is_open = any(fits) or not all(entry.card.symbols for entry in [*naming, *having])
+        is_whole = table.deck.is_whole(*self.zones, *self.of)
+        is_open = any(fits) or not is_whole or not all(entry.card.symbols for entry in [*naming, *having])
         yield self._finding(table, have, readings, is_open=is_open)
 
     def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
