@@ -189,6 +189,7 @@ class LineOut(Schema):
     is_known: bool
     problem: str
     nearest: list[str]
+    readings: list[str]
 
 
 class CheckOut(Schema):
@@ -290,6 +291,7 @@ def _line(found: ReadLine) -> dict[str, Any]:
         "is_known": entry.card.is_known if entry else False,
         "problem": found.problem,
         "nearest": [card.label for card in found.choices],
+        "readings": [offer.text for offer in found.offers],
     }
 
 

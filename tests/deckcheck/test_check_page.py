@@ -67,6 +67,33 @@ def test_facts_of_a_card_in_the_hand_go_into_the_list(client, text, line, after)
     assert "I have the card in my hand" not in page
 
 
+@pytest.mark.parametrize(
+    ("text", "said", "after"),
+    [
+        ("2/3 Absorb", "3 Absorb", "3 Absorb"),
+        ("2/3 Absorb", "2 Absorb", "2 Absorb"),
+        ("// 2 Absorb", "2 Absorb", "2 Absorb"),
+        ("// 2 Absorb", "Note: 2 Absorb", "Note: 2 Absorb"),
+    ],
+)
+def test_a_tap_says_which_reading_of_a_line_is_meant(client, text, said, after):
+    asked = check(client, text).content.decode()
+    assert f'value="1|{said}"' in asked
+    page = check(client, text, "work", say=f"1|{said}").content.decode()
+    assert f"{after}</textarea>" in page
+    assert 'name="say"' not in page
+
+
+def test_a_tap_says_nothing_that_was_not_offered(client):
+    page = check(client, "2/3 Absorb", "work", say="1|9 Absorb").content.decode()
+    assert "2/3 Absorb</textarea>" in page
+
+
+def test_picking_mends_one_card_of_several_on_a_line(client):
+    page = check(client, "3 Cinder Coyl, 2 Absorb", "work", pick="1|Cinder Coil (BB-84)").content.decode()
+    assert "3 Cinder Coil (BB-84), 2 Absorb</textarea>" in page
+
+
 @pytest.mark.parametrize("pick", ["1|Something else", "99|Cinder Coil (BB-84)", "x|y", "1"])
 def test_picking_what_was_not_offered_changes_nothing(client, pick):
     page = check(client, "3 Cinder Coyl", "work", pick=pick).content.decode()
