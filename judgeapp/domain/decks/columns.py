@@ -27,6 +27,7 @@ _WORDS = {
         *("zone", "section", "board", "part", "category", "main side", "main or side", "location", "pile", "deck"),
         *("zona", "seccion", "parte", "categoria", "mazo", "bereich", "teil", "kategorie", "ort"),
     ),
+    "set": ("set", "set code", "expansion", "edition", "edicion", "erweiterung"),
     "version": ("version", "subtitle", "hero id", "subtitulo", "untertitel"),
     "colours": ("faction", "factions", "color", "colour", "colors", "colours", "faccion", "farbe", "fraktion"),
     "type": ("type", "card type", "types", "tipo", "tipo de carta", "typ", "kartentyp", "kartenart", "art"),
@@ -90,7 +91,7 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         if zones and len(places) + len(zones) >= len(set(places.values()) | {at for at, _ in zones}) > 1:
             named = {name: at for name, at in places.items() if at not in dict(zones)}
             return Columns(delimiter, len(words), named, zones) if set(_NAMING) & set(named) else None
-        if "title" in places and len(places.keys() - {"number"}) > 1:
+        if "title" in places and len(places.keys() - {"number", "set"}) > 1:
             return Columns(delimiter, len(words), places)
     return None
 

@@ -140,11 +140,11 @@ def _places(lines: Sequence[Piece], told: Iterable[tuple[str, str]]) -> list[lis
 _IS_HTML = re.compile(r"</?(?:table|t[rdh]|li|[uo]l|p|br|div|h[1-6]|card|section|zone|strong|b|em|span)\b[^<>]*>", re.I)
 _CARD_TAG = re.compile(r"<card\b([^<>]*)>", re.I)
 _PART_TAG = re.compile(r"<(?:section|zone)\b([^<>]*)>", re.I)
-_ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*["']([^"'<>]*)["']""", re.I)
+_ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.I)
 _END_TAG = re.compile(r"<br\s*/?>|</(?:p|li|tr|h[1-6]|div|[uo]l|table|section|zone|card|deck|caption|d[td])>", re.I)
 _CELL_TAG = re.compile(r"</t[dh]>", re.I)
 _OTHER_TAG = re.compile(
-    r"</?(?:table|thead|tbody|tfoot|t[rdh]|li|[uo]l|p|div|h[1-6]|card|section|zone|deck|strong|b|em|i|u|s|span|font|a"
+    r"</?(?:table|thead|tbody|tfoot|t[rdh]|li|[uo]l|p|div|h[1-6]|card|section|zone|deck|cockatrice_deck|deckname|comments|strong|b|em|i|u|s|span|font|a"
     r"|small|code|pre|html|body|caption|d[ltd]|img|hr|col|colgroup)\b[^<>]*>|<[?!][^<>]*>",
     re.I,
 )
@@ -174,14 +174,24 @@ def _from_html(lines: list[Piece]) -> list[Piece]:
 
 
 def _without_tags(text: str) -> str:
-    text = _PART_TAG.sub(lambda tag: f"{dict(_ATTRIBUTE.findall(tag[1])).get('name', '')}:{_END}", text)
+    text = _PART_TAG.sub(_part_tag, text)
     text = _CARD_TAG.sub(_card_tag, text)
     text = _CELL_TAG.sub("\t", _END_TAG.sub(_END, text))
     return html.unescape(_OTHER_TAG.sub("", text)).replace("\xa0", " ").strip(" ")
 
 
+def _part_tag(tag: re.Match[str]) -> str:
+    """Return the heading of a part; a program that only tells main from side has the leader in "main"."""
+    name = _attributes(tag).get("name", "")
+    return _END if tag[0].lower().startswith("<zone") and name.lower() == "main" else f"{name}:{_END}"
+
+
+def _attributes(tag: re.Match[str]) -> dict[str, str]:
+    return {key.lower(): double or single for key, double, single in _ATTRIBUTE.findall(tag[1])}
+
+
 def _card_tag(tag: re.Match[str]) -> str:
-    facts = {key.lower(): value for key, value in _ATTRIBUTE.findall(tag[1])}
+    facts = _attributes(tag)
     count = next((facts[key] for key in ("qty", "quantity", "count", "number") if key in facts), "1")
     return f"{count}x {facts.get('name', '')}"
 

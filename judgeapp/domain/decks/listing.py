@@ -1,9 +1,9 @@
 """From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
@@ -36,10 +36,11 @@ from judgeapp.domain.decks.notices import (
 from judgeapp.domain.decks.ornaments import is_counted
 from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, understand
+from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
 from judgeapp.domain.messages import say
 
 LIKE_A_HEADING = 0.8
+A_SLIP = 0.8  # so much alike are a title and what somebody typed for it
 HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
@@ -47,6 +48,7 @@ _PROSE_WORDS = 7
 _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 _BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
 MOST_ON_A_LINE = 60
+_TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
 WITHOUT_LIMIT = ("any", "unlimited", "infinity")
 
 
@@ -79,6 +81,8 @@ class Listing:
 class _Resolver:
     """Goes through a list; a blank line after a heading ends what only belongs under it by type.
 
+    is_mostly_counted   most cards of the list have a count
+    is_signed           the last line was a note
     asked     the zone that a heading may start about which the list is asked; None if none is open, "" if any
     notes     lines that are read as notes, though each may be one card
     headings  headings that only the player knows
@@ -90,8 +94,10 @@ class _Resolver:
     cards: Cards
     sheet: CardSheet
     has_headings: bool
+    is_mostly_counted: bool
     is_after_blank: bool = False
     has_begun: bool = False
+    is_signed: bool = False
     guessed: int = 0
     asked: str | None = None
     findings: list[Finding] = field(default_factory=list)
@@ -118,6 +124,7 @@ class _Resolver:
         if line.kind is LineKind.REMARK and line.mark:
             return self._marked(line)
         if not meaning:
+            self.is_signed = self.is_signed or (line.kind is LineKind.REMARK and self.has_begun and _is_prose(line))
             return ReadLine(line)
         if line.is_outside:
             self.outside.append(line)
@@ -148,7 +155,7 @@ class _Resolver:
         choices, problem = self._chosen(line, meaning)
         if not choices and (other := self._no_card(line, item, upcoming)):
             return other
-        self.has_begun = True
+        self.has_begun, self.is_signed = True, False
         if len(choices) == 1 and not problem:
             card = choices[0]
         else:
@@ -162,11 +169,25 @@ class _Resolver:
         entry = Entry(item.count, card, self._zone(line, card), line.number, line.member, others=meaning.others)
         if meaning.is_open:
             self.open.append(line)
+        if line.is_inline and line.zone == self.format.home(()) and not is_counted(line.typed) and not item.number:
+            return self._named_deck(line, replace(entry, may_leave=True))
         if card.is_known:
             return ReadLine(line, self._unsettled(entry, line))
         problem = problem or self._like_a_heading(item.title, line) or _why(choices)
+        if not is_named and self.is_mostly_counted and upcoming and line.typed and not is_counted(line.typed):
+            self.asked = self.asked or ""  # it may be a heading, too
         doubtful = self._doubtful(entry, line, choices if is_named else (), problem)
         return ReadLine(line, self._unsettled(doubtful, line), choices, problem, meaning.offers)
+
+    def _named_deck(self, line: Line, entry: Entry) -> ReadLine:
+        """Ask of "Deck: Yamcha" whether the deck has the card or its name."""
+        self.findings.append(unread(replace(line, problem="name"), self.format))
+        zone = self.format.zone(line.zone).name
+        offers = (
+            Offer(say("It is a card of the deck"), f"{zone}: 1 {line.typed}"),
+            Offer(say("It is the name of the deck"), say("Name: {line}", line=line.typed)),
+        )
+        return ReadLine(line, entry, (), PROBLEMS["name"], offers)
 
     def _chosen(self, line: Line, meaning: Meaning) -> tuple[tuple[Card, ...], str]:
         found = _narrow(meaning.cards, line.zone, self.format)
@@ -188,14 +209,20 @@ class _Resolver:
             return ReadLine(replace(line, kind=LineKind.HEADER))
         if not is_counted(line.typed) and not item.number and self._is_note(line, item):
             self.notes.append(line)
+            self.is_signed = True
             return ReadLine(replace(line, kind=LineKind.REMARK))
         return None
 
     def _is_note(self, line: Line, item: Item) -> bool:
         words = plain(line.typed).split()
         is_prose = len(words) >= _PROSE_WORDS or (len(words) > 2 and bool(_SENTENCE.fullmatch(line.typed)))
-        is_title = self.has_headings and not self.has_begun
-        return (is_prose or is_title) and not self._heading_like(item.title) and not self._guess(item.title)
+        is_title = (self.has_headings and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
+        if self._heading_like(item.title) or not (is_prose or is_title or self.is_signed):
+            return False
+        typed = plain(item.title)
+        return not any(
+            SequenceMatcher(None, typed, plain(each.title)).ratio() > A_SLIP for each in self._guess(item.title)
+        )
 
     def _with_facts(self, card: Card, line: Line, item: Item) -> Card:
         self.findings += unknown_facts(line, self.format)
@@ -253,7 +280,7 @@ class _Resolver:
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
         elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
-        is_perhaps_none = not named and (problem.startswith(HEADING) or not any(each.isdigit() for each in line.raw))
+        is_perhaps_none = not named and (problem.startswith(HEADING) or not is_counted(line.typed or line.raw))
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
         )
@@ -270,20 +297,28 @@ class _Resolver:
 
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
-    meant = [each for line in _without_false_headings(reading.lines, cards) for each in _taken_apart(line, cards)]
+    common = common_in(reading.lines)
+    meant = [
+        each for line in _without_false_headings(reading.lines, cards) for each in _taken_apart(line, cards, common)
+    ]
     prepared = [line for line, _ in meant]
-    resolver = _Resolver(format_, cards, sheet, any(_is_heading(line) for line in prepared))
+    counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
+    is_mostly_counted = 2 * sum(counted) > len(counted)
+    resolver = _Resolver(format_, cards, sheet, any(_is_heading(line) for line in prepared), is_mostly_counted)
     lines = [
         resolver.take(line, meaning, count) for (line, meaning), count in zip(meant, _upcoming(prepared), strict=True)
     ]
-    entries = iter(unified((found.entry for found in lines if found.entry), format_))
-    lines = [_renewed(found, next(entries)) if found.entry else found for found in lines]
+    whole = iter(unified((found.entry for found in lines if found.entry), format_))
+    lines = [_renewed(found, next(whole)) if found.entry else found for found in lines]
     missing = tuple(
         (zone, line.member)
         for line in [*(found.line for found in lines if found.line.kind is LineKind.UNREAD), *resolver.open]
         for zone in ((line.zone,) if line.zone else (each.key for each in format_.zones))
     )
-    deck = Deck(tuple(found.entry for found in lines if found.entry), missing, len(resolver.notes))
+    entries = tuple(found.entry for found in lines if found.entry)
+    if any(_TAKEN_OUT.match(found.line.raw) for found in lines if found.line.kind is LineKind.UNREAD):
+        entries = tuple(replace(entry, may_leave=True) for entry in entries)  # which of them are taken out?
+    deck = Deck(entries, missing, len(resolver.notes))
     noticed = [
         *resolver.findings,
         *repeated(deck, format_),
@@ -296,6 +331,11 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     noticed += rests_on_texts(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
+
+
+def _is_prose(line: Line) -> bool:
+    """Is a remark a sentence, or a greeting, which a name may follow?"""
+    return line.announced is None and ": " not in line.raw and any(each.isalpha() for each in line.raw)
 
 
 def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
@@ -324,30 +364,35 @@ def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Lin
     """A heading that is a card's title and heads no line of that card is the card ("Life Base")."""
     for place, line in enumerate(lines):
         title = line.raw.strip() if line.announced is None else _WITH_COUNT.sub("", plain(line.raw))
-        if line.announced is not None and cards.find(title=line.raw):
-            title, line = line.raw.strip(), replace(line, announced=None)  # "BakuCore 29"
+        if line.announced is not None and (cards.find(title=line.raw) or cards.find(number=line.raw)):
+            yield replace(
+                line, kind=LineKind.CARD, items=read_card(line.raw), announced=None
+            )  # "BakuCore 29", "CORE-18"
+            continue
         is_bare = line.kind is LineKind.HEADER and title.replace(" ", "").isalnum()
         found = cards.find(title=title) if is_bare else ()
         after = next((each for each in lines[place + 1 :] if each.kind is LineKind.CARD), None) if found else None
+        below = next((each for each in lines[place + 1 :] if each.kind is not LineKind.BLANK), None) if found else None
         is_heading = after is not None and any(plain(item.title) == plain(title) for item in after.items)
+        is_heading = is_heading or (below is not None and plain(below.raw) == plain(title))
         count = 1 if line.announced is None else line.announced
         is_card = bool(found) and not is_heading and 0 < count <= MOST_COPIES
         yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
 
 
-def _taken_apart(line: Line, cards: Cards) -> Iterator[tuple[Line, Meaning | None]]:
+def _taken_apart(line: Line, cards: Cards, common: Container[str]) -> Iterator[tuple[Line, Meaning | None]]:
     """Return each card of a line that has several, with what it means; without counts, if all of them are known."""
     if line.kind is not LineKind.CARD:
         yield line, None
         return
-    meaning = understand(line, cards)
+    meaning = understand(line, cards, common)
     is_clear = meaning.cards and not meaning.problem and meaning.is_exact
     pieces = () if is_clear or not line.typed or line.facts else _pieces(line, cards)
     if not pieces:
         yield line, meaning
     for piece in pieces:
         part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
-        yield part, understand(part, cards)
+        yield part, understand(part, cards, common)
 
 
 def _pieces(line: Line, cards: Cards) -> Sequence[str]:

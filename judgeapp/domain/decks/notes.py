@@ -12,7 +12,25 @@ _LABELS = {
     *("place", "placing", "rank", "signature", "signed", "judge", "note", "notes", "comment", "comments", "remark"),
     *("strategy", "plan", "source", "url", "link", "version", "updated", "last updated", "created", "exported"),
     *("posted", "posted by", "by", "designer", "designed by", "tournament", "archetype", "from", "to", "subject"),
-    *("sent", "cc", "price", "total price", "value", "cost", "average cost", "game", "language", "description"),
+    *(
+        "faction",
+        "factions",
+        "color",
+        "colour",
+        "colors",
+        "colours",
+        "element",
+        "sent",
+        "cc",
+        "price",
+        "total price",
+        "value",
+        "cost",
+        "average cost",
+        "game",
+        "language",
+        "description",
+    ),
     *("jugador", "jugadora", "nombre", "apellido", "apellidos", "fecha", "evento", "torneo", "formato", "tienda"),
     *("mesa", "ronda", "equipo", "nota", "notas", "autor", "lugar", "correo", "telefono", "pais", "ciudad", "firma"),
     *("spieler", "spielerin", "vorname", "nachname", "datum", "turnier", "veranstaltung", "ort", "laden", "tisch"),
@@ -26,7 +44,9 @@ _STARTS = re.compile(
     r"|(?:erstellt|exportiert)\s+(?:von|mit|am)\b|my\s+(?:\w+\s+)?(?:deck|list|team)\b|mi\s+(?:mazo|lista|baraja)\b"
     r"|mein(?:e)?\s+(?:deck|liste)\b|(?:dci|bandai\s+id|player\s+id)\W*\d|record\W*\d+-\d+|\d+-\d+(?:-\d+)?\s*$"
     r"|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\W*(?:\d{1,2}:\d\d)?\W*$|on\s.{3,60}\bwrote:$|.{1,60}\b(?:wrote|schrieb|escribió):$"
-    r"|(?:re|fwd?|aw)\s*:)",
+    r"|(?:re|fwd?|aw)\s*:|(?:thanks|thank\s+you|thx|regards|best\s+regards|kind\s+regards|cheers|sincerely|hello|hey|hi"
+    r"|hola|gracias|saludos|hallo|danke|gr(?:ü|ue)(?:ß|ss)e|viele\s+gr\S+)\b"
+    r"|(?:end|fin|ende|eof)(?:\s+of\s+(?:the\s+)?(?:list|deck|file))?\W*$)",
     re.IGNORECASE,
 )
 _SHEET = {

@@ -20,6 +20,7 @@ PROBLEMS = {
     "no-title": say("There is no card on this line."),
     "bad-facts": say("What stands in braces cannot be read; write {{type=…; limit=…}}."),
     "too-long": say("The line is too long to be a card."),
+    "name": say("Is this a card, or the name of the deck?"),
     "remark": say("It begins like a remark, and a card is on it."),
 }
 
@@ -84,7 +85,8 @@ def miscounted(lines: Sequence[tuple[Line, Entry | None]], format_: Format) -> I
         if line.announced is None or line.kind not in (LineKind.HEADER, LineKind.REMARK):
             continue
         sums = _after(lines[place + 1 :], line) if line.kind is LineKind.HEADER else _before(lines[:place])
-        if line.announced not in sums:
+        is_sum_below = line.kind is LineKind.HEADER and not any(entry for _, entry in lines[place + 1 :])
+        if line.announced not in sums and not is_sum_below:
             yield _miscounted(line, sums[0], format_)
 
 

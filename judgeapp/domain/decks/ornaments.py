@@ -18,14 +18,15 @@ _COUNTED_BY = (
     "ein",
     "eins",
 )
-_WORDS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
-_NUMBERS = "|".join(sorted(_WORDS, key=len, reverse=True))
+NUMBERS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
+_NUMBERS = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _PIECES = r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|copias?|uds?|st(?:ü|ue)ck|stk|exemplare?)\b\.?"
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"(?P<n>\d{1,3})\s?/\s?(?P=n)(?=\s)",
         r"[(\[]\s?x?(?P<n>\d{1,3})x?\s?[)\]](?=\s)",
+        r"(?P<n>\d{1,3})\s?[x×]\s?[-–:]\s?(?=[^\W_])",
         rf"(?P<n>\d{{1,3}})\s?{_PIECES}(?:\s(?:of|de)\b)?(?=\s)",
         rf"{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})(?=\s)",
     )
@@ -58,8 +59,11 @@ _MARKED = re.compile(rf"\s*[(\[<](?:{_RARITIES})[)\]>]\s*")
 _RARE_FIRST = re.compile(rf"(?:{_RARITIES})(?:\s?[-–:|]\s?|\s+)(?=\S)")
 _RARE_LAST = re.compile(rf"(?:\s?[-–,:|]\s?|\s+)(?:{_RARITIES})$")
 _PLACE = re.compile(
-    r"^\W{0,3}?(?:#\s?(\d{1,3})[.):]?|\(?(\d{1,3})\s?[.)\]:]|(\d{1,3})\s[-–—]|(\d{1,3})\t|(\d{1,3}))\s+(?=\S)"
+    r"\W{0,3}?(?:#\s?(\d{1,3})[.):]?|\(?(\d{1,3})\s?[.)\]:/]|(\d{1,3})\s[-–—]|(?:card|slot)\s?#?(\d{1,3})\s?[:.)-]"
+    r"|(?P<bare>\d{1,3}))\s+(?=\S)",
+    re.IGNORECASE,
 )
+_SURE_COUNT = re.compile(r"\d{1,3}\s?[x×]|\d{1,3}\t")
 _COUNT_BEFORE = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d{1,3}\b|\d{1,3}\s")
 _COUNT_BEHIND = re.compile(r"(?:[\s(\[][x×*]\s?\d{1,3}|\s\d{1,3}[x×]|\(\d{1,3})[)\]]?$")
 
@@ -91,7 +95,7 @@ def placed(text: str) -> Placed | None:
         return None
     rest = text[match.end() :]
     has_count = is_counted(rest)
-    if match[5] and not re.match(r"\d{1,3}\s?[x×]", rest):
+    if match["bare"] and not _SURE_COUNT.match(rest):
         return None
     place = next(int(each) for each in match.groups() if each)
     return Placed(place, rest, has_count)
@@ -115,13 +119,13 @@ def _with_counts(text: str) -> str:
         if match := pattern.match(text):
             text = f"{match['n']}x{text[match.end() :]}"
     if word := _WORD_FIRST.match(text):
-        text = f"{_WORDS[word[1].lower()]}x {text[word.end() :]}"
+        text = f"{NUMBERS[word[1].lower()]}x {text[word.end() :]}"
     tail = max(0, len(text) - _TAIL)
     for pattern in _LAST:
         if match := pattern.search(text, tail):
             return f"{text[: match.start()]} x{match[match.lastindex or 1]}"
     word = _WORD_LAST.search(text, tail)
-    return f"{text[: word.start()]} x{_WORDS[word[1].lower()]}" if word else text
+    return f"{text[: word.start()]} x{NUMBERS[word[1].lower()]}" if word else text
 
 
 def _without_prices(text: str) -> str:

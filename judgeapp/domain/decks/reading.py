@@ -27,7 +27,7 @@ MANY = 3  # lines that begin with 1, 2, 3 have their places in the list there
 _MARKS = ("#", "//", ";", "!", ">")
 _COMMENT = re.compile(r"\s//|#\s|\s#$")
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
-_BULLETS = re.compile(r"^(?:[-–—*+]\s+|[•·▪◦‣●○■►▸➤→]\s*)+")
+_BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
 _RULER = re.compile(r"[\s=_*~+#/\\|<>.:•·‒–—―─━═-]+")
 _ANNOUNCED = re.compile(r"(.+?) (\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
 _FILLERS = {"cards", "card", "list", "my", "the", "section", "zone", "part", "karten", "cartas", "liste", "lista"}
@@ -46,11 +46,14 @@ _OUTSIDE = {
 _SHORTEST_SLIP, _LONGEST_SLIP, _LIKE_A_HEADING = 5, 25, 0.85
 LONGEST_HEADING = 60
 _LONG_NUMBER = 5
+_LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
+_COUNTS_CARDS = re.compile(r"\d{1,3} .*(?:cards?|karten|cartas?|drops?|cost)")
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
 FAR = 4  # letters that a slip of the pen neither adds nor leaves out
 _OUT, _GROUP = "-", "*"  # what a heading may start besides a zone: cards that are not played, a group of the zone
 _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
-_MARK = re.compile(r"(#|//|;|!|>)[#/;!>]*\s*")
+_MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
+_COST_GROUP = re.compile(r"(?:cost|coste|kosten) \d{1,2}|\d{1,2} (?:drops?|cost)")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
 _LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
 
@@ -85,6 +88,7 @@ class Line:
     opens       it may be a header that nobody knows, with the count that it announces
     cells       facts that columns of a sheet state
     stray       what a column for parts of the deck says that is none
+    is_inline   it stands behind its heading, on the same line
     """
 
     number: int
@@ -105,6 +109,7 @@ class Line:
     opens: bool = False
     cells: Facts = ()
     stray: str = ""
+    is_inline: bool = False
 
 
 @dataclass(frozen=True)
@@ -142,6 +147,8 @@ class Words:
             return self.parts[words]
         if words in _OUTSIDE:
             return _OUT
+        if _COST_GROUP.fullmatch(words):
+            return _GROUP
         stripped = self._stripped(words)
         if stripped in self.parts:
             return self.parts[stripped]
@@ -155,6 +162,13 @@ class Words:
 
     def _stripped(self, words: str) -> str:
         return " ".join(word for word in words.split() if word not in _FILLERS and word not in self.groups)
+
+    def without_kinds(self, text: str) -> str:
+        """Return "Total: 12" of "Total battle cards: 12"."""
+        first, *rest = text.split(" ")
+        if "total" not in first.casefold():
+            return text
+        return " ".join([first, *(each for each in rest if plain(each) not in self.kinds)])
 
     def slip_of(self, words: str) -> str:
         """Return the zone of a heading that these words are with a slip of the pen in them."""
@@ -265,7 +279,7 @@ class _Reader:
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         before, colon, rest = cells.partition(":")
         if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
-            line, cells = replace(line, zone=heading[0]), rest.lstrip("*_ \t")
+            line, cells = replace(line, zone=heading[0], is_inline=True), rest.lstrip("*_ \t")
         parts = side_by_side(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
@@ -304,7 +318,7 @@ class _Reader:
         before, colon, rest = text.partition(":")
         if colon and _WORD.search(rest) and self._heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
-        if (total := total_of(text)) is not None:
+        if (total := total_of(self._words.without_kinds(text))) is not None:
             return replace(line, kind=LineKind.REMARK, announced=total)
         if not self._has_cards and _LONE_CELL.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
@@ -329,7 +343,8 @@ class _Reader:
     def _heading(self, text: str, *, slips: bool = True) -> tuple[str, int | None, bool] | None:
         """Return zone, announced count, and whether it is a guess: "== Main Deck (50) ==" -> ("main", 50, False)."""
         words = plain(text)
-        if not words or len(words) > LONGEST_HEADING or (words[0].isdecimal() and ":" not in text):
+        is_counted_first = words[:1].isdecimal() and ":" not in text
+        if not words or len(words) > LONGEST_HEADING or (is_counted_first and not _COUNTS_CARDS.fullmatch(words)):
             return None
         if zone := self._words.zone_of(words):
             return zone, None, False
@@ -337,7 +352,8 @@ class _Reader:
         if match and (zone := self._words.zone_of(match[1])):
             return zone, int(match[2]), False
         first, _, rest = words.partition(" ")
-        if first.isdecimal() and text.rstrip("*_ ").endswith(":") and (zone := self._words.zone_of(rest)):
+        is_heading = text.rstrip("*_ ").endswith(":") or bool(_COUNTS_CARDS.fullmatch(words))
+        if first.isdecimal() and is_heading and (zone := self._words.zone_of(rest)):
             return zone, int(first[:4]), False
         title = match[1] if match else words
         zone = self._words.slip_of(title) if slips and not is_counted(text) else ""
@@ -387,6 +403,9 @@ class _Reader:
         title, facts = _facts(row["title"])
         cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
         line = replace(line, cells=cells)
+        if row["number"].isdecimal():  # it is one of the set, or only that of the row
+            whole = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
+            return _card(line, (*whole, named(count, title)[0]), facts)
         if plain(row["number"]):
             return _card(line, (Item(count, title, row["number"].upper()),), facts)
         if row["colours"] or row["version"]:
@@ -442,7 +461,8 @@ def _facts(text: str) -> tuple[str, Facts | None]:
     """Return what stands before the braces at the end, and the facts in them; None if they cannot be read."""
     before, brace, inside = text.removesuffix("}").rpartition("{")
     if not brace or not text.endswith("}"):
-        return text, ()
+        limit = _LIMIT.search(text, max(0, len(text) - _LONGEST_LIMIT)) if text.endswith((")", "]")) else None
+        return (text[: limit.start()].rstrip(), (("limit", limit[1]),)) if limit else (text, ())
     pairs = [[part.strip() for part in piece.partition("=")] for piece in inside.split(";") if piece.strip()]
     if not all(key and sign for key, sign, _ in pairs):
         return before.rstrip(), None

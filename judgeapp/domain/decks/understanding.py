@@ -5,14 +5,15 @@ are known company. Whatever else is left over makes the line doubtful, and is to
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Protocol
 
 from judgeapp.domain.decks.cardline import Item, read_card
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.ornaments import bare, placed
+from judgeapp.domain.decks.ornaments import NUMBERS, bare, placed
 from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
@@ -21,6 +22,7 @@ MOST_WORDS = 40
 WHICH_COUNT = say("Which of the numbers is the count?")
 _MARKED = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d")
 _LOOSE = re.compile(r"(?<![\w/])([A-Za-z]{1,5}\d{0,3})[\s._)\]#-]{0,4}(\d{1,4})(?:_\w{1,6})?(?![\w/])")
+_IS_NUMBER = re.compile(r"[(\[]?[A-Za-z]{1,5}\d{0,3}-\d{1,4}(?:_\w{1,6})?[)\]]?")
 _OF_SET = re.compile(r"[(\[#]*\b(\d{1,3})\s?/\s?(\d{2,3})\b[)\]]*")
 _OWNED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})\s+(?=\S)")
 _COUNT = re.compile(r"x?\d{1,3}x?")
@@ -29,13 +31,14 @@ _COMPANY = frozenset(
     c f u uc r sr spr scr ur rr pr st dpr ex common uncommon rare super special secret ultra starter promo foil
     holo nonfoil non normal full alt alternate art nm lp mp hp near mint en eng english card cards qty
     quantity pcs pc ct copies copy each ea x type tipo typ set cost coste kosten color colour faction level
-    of karte karten carta cartas rarity reprint printing edition 1st first
+    of karte karten carta cartas core cores rarity reprint printing edition 1st first
     """.split()  # noqa: SIM905  (a list of a hundred words reads better)
 )
 _NOT_COMPANY = re.compile(
     r"\b(?:side|sb|sideboard|main|maybe|out|in|cut|not?|proxy|or|oder|swap|instead|minus|plus)\b", re.I
 )
-_IN_BRACKETS = re.compile(r"[(\[]([^\d()\[\]]{2,40})[)\]]")
+_BEHIND = re.compile(r"\s*[(\[][^\d()\[\]]{2,40}[)\]]|\s[-–|]\s[^\d()\[\]–|-]{2,40}$")
+MANY = 3  # lines that have the same behind their titles
 
 
 class Cards(Protocol):
@@ -81,21 +84,24 @@ class Meaning:
     is_exact: bool = True
 
 
-def understand(line: Line, cards: Cards) -> Meaning:
-    """Return what a line means: the first reading that accounts for all of it, else the best with its problem."""
+def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning:
+    """Return what a line means: the first reading that accounts for all of it, else the best with its problem.
+
+    common   what stands behind many titles of the list, as plain words: the name of a set
+    """
     partly: list[Meaning] = []
     if whole := _first(line.items, cards, partly):
         return _with_place(line, whole)
     if not line.typed:
         return partly[0] if partly else _unknown(line, [])
-    texts = list(_stripped(line.typed))
-    for text in texts[1:]:
+    texts = list(_stripped(_without_common(line.typed, common)))
+    for text in (texts[-1], *texts[:-1]):  # the barest is nearly always the one
         if whole := _first(read_card(text), cards, partly):
             return _with_place(line, whole)
     if owned := _owned(line, cards):
         return owned
-    for text in _numbered(texts[-1], cards):
-        if whole := _first(read_card(text), cards, partly):
+    for text in (*_turned(texts[-1]), *_numbered(texts[-1], cards)):
+        if whole := _first(read_card(text), cards, []):
             return whole
     within = _within(texts[-1], cards)
     if within and not (within.problem and partly):
@@ -155,22 +161,24 @@ def _left(words: Iterable[str]) -> str:
 
 def left_over(typed: str, card: Card) -> list[str]:
     """Return the words that neither the card nor known company accounts for."""
-    text, free = _opened(typed)
-    own = _words_of(card) | free | _COMPANY
-    return [word for word in plain(text).split() if word not in own]
+    own = _words_of(card) | _COMPANY
+    return [word for word in plain(typed).split() if word not in own]
 
 
-def _opened(typed: str) -> tuple[str, set[str]]:
-    """Return a text with the brackets off what only describes the card, and the words that stood in them."""
-    free: set[str] = set()
+def _without_common(typed: str, common: Container[str]) -> str:
+    return _BEHIND.sub(lambda part: "" if plain(part[0]) in common else part[0], typed)
 
-    def off(part: re.Match[str]) -> str:
-        if _NOT_COMPANY.search(part[1]):
-            return part[0]
-        free.update(plain(part[1]).split())
-        return f" {part[1]} "
 
-    return (_IN_BRACKETS.sub(off, typed), free) if "(" in typed or "[" in typed else (typed, free)
+def common_in(lines: Iterable[Line]) -> frozenset[str]:
+    """Return what stands in brackets or behind a dash on many lines: it tells no card from another."""
+    found = Counter(
+        plain(part)
+        for line in lines
+        if any(sign in line.typed for sign in ("(", "[", " - ", " – ", " | "))
+        for part in {match[0] for match in _BEHIND.finditer(line.typed)}
+        if not _NOT_COMPANY.search(part) and plain(part) not in NUMBERS
+    )
+    return frozenset(part for part, lines_ in found.items() if lines_ >= MANY)
 
 
 def _words_of(card: Card) -> set[str]:
@@ -194,6 +202,13 @@ def _is_a_slip(typed: str, card: Card, left: list[str]) -> bool:
 
 
 # --- numbers that are written in another way
+
+
+def _turned(typed: str) -> Iterator[str]:
+    """Return a line that begins with a number with that at its end: "BT5-003 (4) Title"."""
+    number, _, rest = typed.partition(" ")
+    if rest and _IS_NUMBER.fullmatch(number):
+        yield from (f"{text} ({number.strip('()[]')})" for text in bare(rest.strip()))
 
 
 def _numbered(typed: str, cards: Cards) -> Iterator[str]:
@@ -249,12 +264,11 @@ def _with_place(line: Line, meaning: Meaning) -> Meaning:
 
 def _within(typed: str, cards: Cards) -> Meaning | None:
     """Return the card whose title stands among the words of a line, with what is left over."""
-    text, free = _opened(typed)
-    words, costs = _without_costs(plain(text).split()[:MOST_WORDS])
+    words, costs = _without_costs(plain(typed).split()[:MOST_WORDS])
     best: Meaning | None = None
     for start, end, found in sorted(cards.within(words), key=lambda span: span[0] - span[1]):
         rest = [*words[:start], *words[end:]]
-        meaning = _beside(rest, " ".join(words[start:end]), _costing(found, costs), free)
+        meaning = _beside(rest, " ".join(words[start:end]), _costing(found, costs))
         if meaning and not meaning.problem:
             return meaning
         if best is None and end - start > 1:
@@ -262,10 +276,12 @@ def _within(typed: str, cards: Cards) -> Meaning | None:
     return best
 
 
-def _beside(rest: Sequence[str], title: str, found: tuple[Card, ...], free: set[str]) -> Meaning | None:
+def _beside(rest: Sequence[str], title: str, found: tuple[Card, ...]) -> Meaning | None:
     """Return what a title means with the words beside it."""
     counts = [word for word in rest if _COUNT.fullmatch(word)]
-    cards = _fitting(found, rest, free)
+    cards = _fitting(found, rest)
+    if len(counts) == 2 and rest[0] == counts[0] and len(cards) == 1 and counts[1] == str(cards[0].cost):
+        del counts[1]  # "4 Title (3)", and the card costs 3
     numbers = tuple(int(word.strip("x")) for word in counts)
     marked = [int(word.strip("x")) for word in counts if "x" in word]
     item = Item(marked[0] if len(marked) == 1 else numbers[0] if numbers else 1, title)
@@ -275,14 +291,14 @@ def _beside(rest: Sequence[str], title: str, found: tuple[Card, ...], free: set[
         offers = [Offer(_is_count(n), f"{n} {found[0].label}") for n in dict.fromkeys(numbers) if n]
         return Meaning(item, cards or found, WHICH_COUNT, numbers, tuple(offers), is_open=True)
     if not cards:
-        left = _unexplained(rest, found[0], free)
+        left = _unexplained(rest, found[0])
         return Meaning(item, found, _left(left), numbers, is_open=_has_digits(left))
     return Meaning(item, cards, is_exact=False)
 
 
-def _fitting(found: tuple[Card, ...], rest: Sequence[str], free: set[str]) -> tuple[Card, ...]:
+def _fitting(found: tuple[Card, ...], rest: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that account for the words beside their title; of namesakes, those that the words tell apart."""
-    fitting = tuple(card for card in found if not _unexplained(rest, card, free))
+    fitting = tuple(card for card in found if not _unexplained(rest, card))
     told = set(rest)
     narrowed = tuple(
         card for card in fitting if told & {plain(each) for each in (*card.colours, *card.types, card.set)}
@@ -304,8 +320,8 @@ def _costing(found: tuple[Card, ...], costs: set[str]) -> tuple[Card, ...]:
     return tuple(card for card in found if str(card.cost) in costs) or found
 
 
-def _unexplained(rest: Iterable[str], card: Card, free: set[str]) -> list[str]:
-    own = _company_of(card) | free | _COMPANY
+def _unexplained(rest: Iterable[str], card: Card) -> list[str]:
+    own = _company_of(card) | _COMPANY
     return [word for word in rest if word not in own and not _COUNT.fullmatch(word)]
 
 
