@@ -11,7 +11,7 @@ _DELIMITERS = ",;\t"
 # What the heads of columns are called, in English, Spanish and German; the earlier word wins where a sheet has several.
 _WORDS = {
     "count": (
-        *("count", "qty", "quantity", "copies", "number of copies", "no of copies", "amount", "#", "num", "ct"),
+        *("count", "qty", "quantity", "copies", "number of copies", "no of copies", "amount", "#", "num", "ct", "q"),
         *("how many", "cantidad", "cant", "copias", "no de copias", "numero de copias", "unidades", "uds"),
         *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x"),
     ),
@@ -44,12 +44,14 @@ class Columns:
 
     places   what is held -> column
     zones    columns that hold the counts of one zone each: (column, zone)
+    period   after so many columns the same ones begin again; 0 if they do not
     """
 
     delimiter: str
     width: int
     places: Mapping[str, int]
     zones: tuple[tuple[int, str], ...] = ()
+    period: int = 0
 
     def is_row(self, text: str) -> bool:
         """May a line be a row? One without a division is not, unless it holds a cell that another line ends."""
@@ -70,6 +72,15 @@ class Row:
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
     @property
+    def side_by_side(self) -> list["Row"]:
+        """Return the row, or its parts if it has several cards side by side."""
+        period = self.columns.period
+        if not period:
+            return [self]
+        parts = [Row(self.cells[at : at + period], self.columns) for at in range(0, len(self.cells), period)]
+        return [part for part in parts if part.filled] or [self]
+
+    @property
     def filled(self) -> tuple[str, ...]:
         return tuple(filter(None, self.cells))
 
@@ -82,18 +93,27 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         if delimiter not in text:
             continue
         words = [cell if cell == "#" else plain(cell) for cell in _cells(text, delimiter) or ()]
+        period = _period(words)
+        words = words[:period] if period else words
         places = {name: at for name, choice in _WORDS.items() if (at := _column(words, choice)) is not None}
         if not any(name in places for name in _NAMING):
             continue
         zones = tuple((at, headers[word]) for at, word in enumerate(words) if word in headers)
         if "count" in places:
-            return Columns(delimiter, len(words), places)
+            return Columns(delimiter, len(words) if not period else 0, places, period=period)
         if zones and len(places) + len(zones) >= len(set(places.values()) | {at for at, _ in zones}) > 1:
             named = {name: at for name, at in places.items() if at not in dict(zones)}
             return Columns(delimiter, len(words), named, zones) if set(_NAMING) & set(named) else None
         if "title" in places and len(places.keys() - {"number", "set"}) > 1:
             return Columns(delimiter, len(words), places)
     return None
+
+
+def _period(words: list[str]) -> int:
+    """Return after how many columns the same heads begin again; 0 if they do not."""
+    again = words.index(words[0], 1) if words and words[0] and words[0] in words[1:] else 0
+    named = [word for word in words[:again] if word]
+    return again if named and [word for word in words[again : 2 * again] if word] == named else 0
 
 
 def is_head(text: str) -> bool:

@@ -147,7 +147,7 @@ class Sure(StrEnum):
 class Basis:
     """Where a rule of a format comes from.
 
-    cites     rule numbers, at least one
+    cites     rule numbers, at least one; none if no document says it and nobody has verified it
     sure      how sure it is
     source    where it stands if not in the document
     setting   the key under which an organiser may set another value; "" if nobody may
@@ -163,9 +163,11 @@ class Basis:
         """How much it weighs if the rule is broken: a value nobody has verified decides nothing."""
         return Severity.CANNOT_TELL if self.sure is Sure.UNVERIFIED else Severity.ILLEGAL
 
-    def finding(self, code: str, message: str, severity: Severity | None = None, **more: Any) -> "Finding":
-        """Return a finding that rests on this; it weighs what the rule weighs unless a severity is given."""
-        return Finding(code, severity or self.severity, message, self.cites, sure=self.sure, **more)
+    def finding(
+        self, code: str, message: str, severity: Severity | None = None, cites: tuple[str, ...] = (), **more: Any
+    ) -> "Finding":
+        """Return a finding that rests on this; it weighs and cites what the rule does unless others are given."""
+        return Finding(code, severity or self.severity, message, cites or self.cites, sure=self.sure, **more)
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ class Finding:
 
     actual, allowed   the number found and the number the rule allows ("0 or 10" where it allows several)
     message, repair   sentences; repair is the smallest change that mends it, or "" if there is none
-    rules             numbers of the rules it rests on, never empty
+    rules             numbers of the rules it rests on; () only if no document says what it rests on
     readings          where documents conflict: each reading with what it would mean here
     sure              how sure the rule is
     """
@@ -202,7 +204,7 @@ class Finding:
     lines: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.rules:
+        if not self.rules and self.sure in (Sure.DOCUMENT, Sure.PUBLISHER):
             raise ValueError(f"a finding needs a rule: {self.code}")
 
     @cached_property

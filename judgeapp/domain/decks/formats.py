@@ -183,8 +183,8 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
     team = Amount.read(part.get("team", 1))
     swap = _basis(dict(part["swap"])) if "swap" in part else None
     cites = tuple(part["cites"])
-    types = {name: tuple(part.get(name, ())) for name in ("types", "types_cites", "groups")}
-    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **types, **plain_fields)
+    more: dict[str, Any] = {name: tuple(part.get(name, ())) for name in ("types", "types_cites", "groups")}
+    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **more, **plain_fields)
 
 
 def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
@@ -205,13 +205,14 @@ def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
 
 def _basis(own: dict[str, Any]) -> Basis:
     """Take what a rule rests on out of its data."""
+    is_said = "cites" in own
     basis = Basis(
         cites=tuple(own.pop("cites", ())),
         sure=Sure(own.pop("sure", Sure.DOCUMENT)),
         source=own.pop("source", ""),
         setting=own.pop("setting", ""),
     )
-    if not basis.cites:
+    if not is_said or not (basis.cites or basis.sure is Sure.UNVERIFIED):
         raise ValueError("needs cites")
     if basis.sure is not Sure.DOCUMENT and not basis.source:
         raise ValueError("what stands in no document needs its source")

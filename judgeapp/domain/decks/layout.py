@@ -232,8 +232,19 @@ _BOLD = re.compile(r"\*\*|(?<!_)__(?!_)|`")
 
 
 def _from_markdown(lines: list[Piece]) -> list[Piece]:
+    if any(line.text.startswith("{|") for line in lines):
+        lines = [_wiki(line) for line in lines]
     has_table = any("|" in line.text and _RULE_ROW.fullmatch(line.text) for line in lines)
     return [_markdown(line, has_table=has_table) for line in lines]
+
+
+def _wiki(line: Piece) -> Piece:
+    """Return a line of a table of a wiki as a row of cells."""
+    text = line.text.strip()
+    if text.startswith(("{|", "|}", "|-", "|+")):
+        return _with(line, "")
+    sign = text[:1]
+    return _with(line, "\t".join(text[1:].split(sign * 2))) if sign in ("|", "!") else line
 
 
 def _markdown(line: Piece, *, has_table: bool) -> Piece:

@@ -49,7 +49,7 @@ _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 _BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
 MOST_ON_A_LINE = 60
 _TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
-WITHOUT_LIMIT = ("any", "unlimited", "infinity")
+WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class _Resolver:
         entry = replace(found.entry, may_leave=True)
         offers = (
             Offer(say("It is part of the deck"), line.typed),
-            Offer(say("It is a note"), say("Note: {line}", line=line.typed)),
+            Offer(say("It is a note"), f"Note: {line.typed}"),
         )
         problem = say("Is this card part of the deck, or is the line a remark?")
         self.findings.append(unread(replace(line, problem="remark"), self.format))
@@ -185,7 +185,7 @@ class _Resolver:
         zone = self.format.zone(line.zone).name
         offers = (
             Offer(say("It is a card of the deck"), f"{zone}: 1 {line.typed}"),
-            Offer(say("It is the name of the deck"), say("Name: {line}", line=line.typed)),
+            Offer(say("It is the name of the deck"), f"Name: {line.typed}"),
         )
         return ReadLine(line, entry, (), PROBLEMS["name"], offers)
 
@@ -235,7 +235,6 @@ class _Resolver:
         except RowError as error:
             self.findings.append(bad_facts(error, line, self.format))
             return card
-        self.findings += foreign_types(stated, line, self.format)
         if not card.is_known:
             self.findings += much_like(stated, self._guess(stated.title), line, self.format)
             return stated
@@ -248,7 +247,7 @@ class _Resolver:
         """Return what columns of a sheet state about a card, as far as it says anything in this game."""
         for name, value in line.cells:
             if (name == "type" and plain(value) in map(plain, self.format.types)) or (
-                name == "limit" and (value.isdecimal() or plain(value) in ("any", "unlimited", "infinity"))
+                name == "limit" and (value.isdecimal() or plain(value) in ("any", "unlimited", "infinity", "∞"))
             ):
                 yield name, value
 
@@ -313,7 +312,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     missing = tuple(
         (zone, line.member)
         for line in [*(found.line for found in lines if found.line.kind is LineKind.UNREAD), *resolver.open]
-        for zone in ((line.zone,) if line.zone else (each.key for each in format_.zones))
+        for zone in ((line.zone,) if line.zone and line not in resolver.open else (each.key for each in format_.zones))
     )
     entries = tuple(found.entry for found in lines if found.entry)
     if any(_TAKEN_OUT.match(found.line.raw) for found in lines if found.line.kind is LineKind.UNREAD):
@@ -327,6 +326,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
         *not_played(resolver.outside, format_),
         *read_as_notes(resolver.notes, format_),
     ]
+    noticed += foreign_types(deck.entries, format_)
     noticed += rests_on_stated(deck.entries, format_)
     noticed += rests_on_texts(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)

@@ -145,20 +145,21 @@ def of_no_part(line: Line, format_: Format) -> Finding:
     return _about_line("unknown-part", Severity.CANNOT_TELL, words, repair, line, format_)
 
 
-def foreign_types(card: Card, line: Line, format_: Format) -> Iterator[Finding]:
-    """A stated type that no card of the game has."""
+def foreign_types(entries: Iterable[Entry], format_: Format) -> Iterator[Finding]:
+    """Stated types that no card of the game has."""
     known = {plain(type_) for type_ in format_.types}
-    foreign = [type_ for type_ in card.types if plain(type_) not in known]
-    if known and foreign:
-        names = ", ".join(f"“{type_}”" for type_ in foreign)
-        yield Finding(
-            code="unknown-type",
-            severity=Severity.CANNOT_TELL,
-            message=say("Line {number}: no card of this game is of type {types}.", number=line.number, types=names),
-            rules=format_.types_cites,
-            repair=say("The types are {types}.", types=", ".join(format_.types)),
-            lines=(line.number,),
-        )
+    stated = together(entry for entry in entries if entry.card.origin == STATED or "types" in entry.card.stated)
+    for found in stated if known else ():
+        if foreign := [type_ for type_ in found.card.types if plain(type_) not in known]:
+            names = commas(f"“{type_}”" for type_ in foreign)
+            yield Finding(
+                code="unknown-type",
+                severity=Severity.CANNOT_TELL,
+                message=say("{card}: no card of this game is of type {types}.", card=found.card.label, types=names),
+                rules=format_.types_cites,
+                cards=(found,),
+                repair=say("The types are {types}.", types=commas(format_.types)),
+            )
 
 
 def _lines_told(code: str, words: str, repair: str, lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
@@ -264,7 +265,8 @@ def differs(card: Card, facts: list[str], line: Line, format_: Format) -> Findin
 def much_like(card: Card, near: Iterable[Card], line: Line, format_: Format) -> Iterator[Finding]:
     """A card that is stated and has nearly the title of one that is known: perhaps it is that one."""
     for other in near:
-        if SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
+        has_own_number = card.number and other.number and plain(card.number) != plain(other.number)
+        if not has_own_number and SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
             words = say("“{card}” is much like {other}, which we know.", card=card.title, other=other.label)
             repair = say("Check that it is another card.")
             yield _about_line("like-a-known-card", Severity.WARNING, words, repair, line, format_)

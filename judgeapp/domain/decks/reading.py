@@ -252,7 +252,7 @@ class _Reader:
         if mark and not is_place:
             yield self._take_marked(line, text, text[mark.end() :], mark[1])
             return
-        if len(text) <= LONGEST and (marked := self._mark(line, _uncommented(text)) or self._side(line, cells)):
+        if len(text) <= LONGEST and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
             yield marked
             return
         yield from self._take_cards(line, cells, place)
@@ -269,6 +269,8 @@ class _Reader:
 
     def _side(self, line: Line, cells: str) -> Line | None:
         """Return the line as headings that stand side by side over their columns."""
+        if "\t" not in cells:
+            return None
         found = [(at, self._heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
         if len(found) < 2 or not all(heading for _, heading in found):
             return None
@@ -280,7 +282,7 @@ class _Reader:
         before, colon, rest = cells.partition(":")
         if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
             line, cells = replace(line, zone=heading[0], is_inline=True), rest.lstrip("*_ \t")
-        parts = side_by_side(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
+        parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
         for column, part in parts:
@@ -292,6 +294,16 @@ class _Reader:
                 yield _unread(replace(one, zone=zone), "too-long")
             else:
                 yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
+
+    def _parts(self, cells: str) -> list[tuple[int, str]]:
+        """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""
+        if not self._side_by_side:
+            return side_by_side(cells)
+        each = cells.split("\t")
+        starts = [at for at, _ in self._side_by_side]
+        below = zip(starts, [*starts[1:], len(each)], strict=True)
+        parts = [(start, "\t".join(filter(None, each[start:end]))) for start, end in below]
+        return [(start, part) for start, part in parts if part]
 
     def _card(self, line: Line, text: str, place: Placed | None) -> Line:
         text, facts = _facts(text)
@@ -366,6 +378,11 @@ class _Reader:
         if row is None:
             yield _unread(line, "no-title" if len(typed) <= LONGEST_ROW else "too-long")
             return
+        for beside in row.side_by_side:
+            yield from self._take_cells_of(line, beside)
+
+    def _take_cells_of(self, line: Line, row: Row) -> Iterator[Line]:
+        columns = row.columns
         words = " ".join(row.filled)[:LONGEST]
         if (len(row.filled) == 1 or (len(row.filled) == 2 and not row["count"])) and (
             marked := self._mark(line, words)
@@ -404,8 +421,8 @@ class _Reader:
         cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
         line = replace(line, cells=cells)
         if row["number"].isdecimal():  # it is one of the set, or only that of the row
-            whole = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
-            return _card(line, (*whole, named(count, title)[0]), facts)
+            of_set = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
+            return _card(line, (*of_set, named(count, title)[0]), facts)
         if plain(row["number"]):
             return _card(line, (Item(count, title, row["number"].upper()),), facts)
         if row["colours"] or row["version"]:

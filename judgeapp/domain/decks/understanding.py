@@ -291,8 +291,8 @@ def _beside(rest: Sequence[str], title: str, found: tuple[Card, ...]) -> Meaning
         offers = [Offer(_is_count(n), f"{n} {found[0].label}") for n in dict.fromkeys(numbers) if n]
         return Meaning(item, cards or found, WHICH_COUNT, numbers, tuple(offers), is_open=True)
     if not cards:
-        left = _unexplained(rest, found[0])
-        return Meaning(item, found, _left(left), numbers, is_open=_has_digits(left))
+        left = _left(_unexplained(rest, found[0]))
+        return Meaning(item, found, left, (*numbers, 1), is_open=True)
     return Meaning(item, cards, is_exact=False)
 
 
