@@ -2,7 +2,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judgeapp.deckcheck.checks import MOST_WHOLE
-from tests.deckcheck.lists import BAKUGAN
+from judgeapp.deckcheck.models import Deck
+from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
 PAGE = "/decks/"
@@ -177,3 +178,40 @@ def test_what_is_about_several_lines_is_said_whole_at_the_first_of_them(client):
     page = check(client, "1 Zq Nobody\n1 Zq Nobody\n1 Zq Nobody").content.decode()
     assert page.count("is on lines 1, 2, 3") == 3
     assert page.count('<div class="finding note">') == 1
+
+
+@pytest.fixture
+def saved(client):
+    """A saved deck of another game than the one that is checked by default."""
+    client.post("/decks/save", {"game": "dragon_ball_super", "text": DRAGON_BALL, "name": "Wolf"})
+    return Deck.objects.get()
+
+
+@pytest.mark.parametrize("page", ["", "sheet/", "list.txt"])
+def test_the_link_of_a_list_opens_as_the_list(client, saved, page):
+    link = f"http://testserver{saved.get_absolute_url()}{page}"
+    shown = check(client, f" {link}\n").content.decode()
+    assert "4 BT5-004" in shown
+    assert '<option value="dragon_ball_super" selected>' in shown
+    assert 'class="verdict legal"' in shown
+
+
+def test_a_link_that_is_shared_opens_as_the_list(client, saved):
+    link = f"http://testserver{saved.get_absolute_url()}"
+    assert 'class="verdict legal"' in client.get(PAGE, {"name": "A deck", "url": link}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["http://elsewhere.example{path}", "http://testserver/decks/d/nothing/", "http://testserver/nowhere", "{path}"],
+)
+def test_another_link_opens_nothing(client, saved, link):
+    shown = check(client, link.format(path=saved.get_absolute_url())).content.decode()
+    assert "BT5-004" not in shown
+
+
+def test_a_text_that_is_shared_opens_as_a_list(client):
+    manifest = client.get("/manifest.webmanifest").json()["share_target"]
+    assert (manifest["action"], manifest["method"]) == (PAGE, "GET")
+    shown = client.get(manifest["action"], {manifest["params"]["text"]: BAKUGAN}).content.decode()
+    assert 'class="verdict legal"' in shown

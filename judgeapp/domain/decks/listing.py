@@ -245,10 +245,10 @@ class _Resolver:
 
     def _cells(self, line: Line) -> Iterator[tuple[str, str]]:
         """Return what columns of a sheet state about a card, as far as it says anything in this game."""
+        types = set(map(plain, self.format.types))
         for name, value in line.cells:
-            if (name == "type" and plain(value) in map(plain, self.format.types)) or (
-                name == "limit" and (value.isdecimal() or plain(value) in ("any", "unlimited", "infinity", "∞"))
-            ):
+            is_limit = name == "limit" and (value.isdecimal() or value.casefold() in WITHOUT_LIMIT)
+            if is_limit or (name == "type" and plain(value) in types):
                 yield name, value
 
     def _zone(self, line: Line, card: Card) -> str:
