@@ -18,6 +18,7 @@ from judgeapp.games import games
 
 MOST_LETTERS = 100_000
 MOST_LINES = 250
+SAID_BESIDE = ("unknown-card", "remark", "name")  # findings whose words stand beside their lines already
 MOST_WHOLE = 60  # troubled lines of a page that say all about themselves: a deck has no more, and each takes a moment
 
 
@@ -88,7 +89,7 @@ class Row:
 
     @property
     def _shown(self) -> list[Finding]:
-        return [found for found in self.about if found.code != "unknown-card"]
+        return [found for found in self.about if found.code not in SAID_BESIDE]
 
     @property
     def is_troubled(self) -> bool:

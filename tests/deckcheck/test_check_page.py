@@ -85,6 +85,19 @@ def test_a_tap_says_which_reading_of_a_line_is_meant(client, text, said, after):
     assert 'name="say"' not in page
 
 
+def test_a_heading_with_a_slip_is_told_where_it_stands(client):
+    page = check(client, f"{BAKUGAN}\nSidebord\n1 BB-99", "result").content.decode()
+    line = page[page.index('<li class="head" id="line-') :]
+    assert "“Sidebord” is read as the heading “Side deck”." in line
+
+
+def test_picking_the_card_of_a_line_with_something_left_over_leaves_only_the_card(client):
+    text = "3 Cinder Coil not sure"
+    assert "“not sure” is left over" in check(client, text).content.decode()
+    page = check(client, text, "work", pick="1|Cinder Coil (BB-84)").content.decode()
+    assert "3 Cinder Coil (BB-84)</textarea>" in page
+
+
 def test_a_tap_says_nothing_that_was_not_offered(client):
     page = check(client, "2/3 Absorb", "work", say="1|9 Absorb").content.decode()
     assert "2/3 Absorb</textarea>" in page

@@ -95,7 +95,8 @@ def pick(text: str, listing: Listing, line: int, label: str) -> str:
         return text
     raw, typed = _BRACES.sub("", found.line.raw), found.entry.card
     name = f'"{label}"' if "," in label and found.line.is_row and '"' not in raw else label
-    if not typed.number and raw.count(typed.title) == 1:
+    is_only_title = typed.title not in {card.title for card in found.choices}  # else more than that is not clear
+    if is_only_title and not typed.number and raw.count(typed.title) == 1:
         return _replace(text, found, raw.replace(typed.title, name))
     before, colon, _ = raw.partition(":")
     heading = f"{before}: " if colon and not re.search(r"[0-9]", before) else ""

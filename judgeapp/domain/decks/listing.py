@@ -159,7 +159,7 @@ class _Resolver:
         if len(choices) == 1 and not problem:
             card = choices[0]
         else:
-            typed = item.title or item.number
+            typed = choices[0].title if len(choices) == 1 and meaning.problem else item.title or item.number
             card = replace(shared_facts(self.format.game, typed, choices), title=typed, number=item.number)
         is_named = bool(choices)
         if line.facts or (line.cells and not problem):

@@ -397,7 +397,7 @@ class Pool:
 
     def numbered(self, typed: str) -> tuple[Card, ...]:
         """Return the cards of a number that somebody wrote their own way: "bt05 7" is BT5-007."""
-        return self._by_loose_number.get(loose(self._sheet.bare(typed)), ())
+        return self._by_loose_number.get(loose(typed)) or self._by_loose_number.get(loose(self._sheet.bare(typed)), ())
 
     def numbered_of(self, number: int, last: int) -> tuple[Card, ...]:
         """Return the cards that are such a one of so many: "208/374" is 208 of the set that ends with 374."""

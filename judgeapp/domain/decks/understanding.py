@@ -145,7 +145,8 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
     if not left or _is_a_slip(item.title, found[0], left):
         return Meaning(item, found)
     others = tuple(card for card in cards.find(title=item.title) if card not in found)
-    if others or not any(word in _words_of(found[0]) for word in plain(item.title).split()):
+    is_another = not _has_digits(left) and not any(word in _words_of(found[0]) for word in plain(item.title).split())
+    if others or is_another:
         problem = say("The number is that of {card}, the title is another.", card=found[0].title)
         return Meaning(item, (*found, *others), problem, is_open=_has_digits(left))
     return Meaning(item, found, _left(left), is_open=_has_digits(left))
