@@ -33,7 +33,7 @@ from judgeapp.domain.decks.notices import (
     unknown_facts,
     unread,
 )
-from judgeapp.domain.decks.ornaments import is_counted
+from judgeapp.domain.decks.ornaments import bare, is_counted
 from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
@@ -207,15 +207,15 @@ class _Resolver:
             self.headings.append(line)
             self.has_begun, self.asked = True, ""
             return ReadLine(replace(line, kind=LineKind.HEADER))
-        if not is_counted(line.typed) and not item.number and self._is_note(line, item):
+        *_, barest = bare(line.typed)
+        if not is_counted(barest) and not item.number and self._is_note(line, item):
             self.notes.append(line)
             self.is_signed = True
             return ReadLine(replace(line, kind=LineKind.REMARK))
         return None
 
     def _is_note(self, line: Line, item: Item) -> bool:
-        words = plain(line.typed).split()
-        is_prose = len(words) >= _PROSE_WORDS or (len(words) > 2 and bool(_SENTENCE.fullmatch(line.typed)))
+        is_prose = _is_sentence(line)
         is_title = (self.has_headings and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
         if self._heading_like(item.title) or not (is_prose or is_title or self.is_signed):
             return False
@@ -289,7 +289,7 @@ class _Resolver:
         if line.stray:
             self.findings.append(of_no_part(line, self.format))
             return replace(entry, may_leave=True, may_join=tuple(zone.key for zone in self.format.zones))
-        if self.asked is None or entry.doubt.startswith(HEADING):
+        if self.asked is None or line.is_row or entry.doubt.startswith(HEADING):
             return entry
         return replace(entry, may_leave=True, may_join=tuple({*entry.may_join, self.asked} - {"", entry.zone}))
 
@@ -303,7 +303,9 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     prepared = [line for line, _ in meant]
     counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
     is_mostly_counted = 2 * sum(counted) > len(counted)
-    resolver = _Resolver(format_, cards, sheet, any(_is_heading(line) for line in prepared), is_mostly_counted)
+    resolver = _Resolver(
+        format_, cards, sheet, any(_is_heading(line) or line.is_row for line in prepared), is_mostly_counted
+    )
     lines = [
         resolver.take(line, meaning, count) for (line, meaning), count in zip(meant, _upcoming(prepared), strict=True)
     ]
@@ -317,7 +319,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     entries = tuple(found.entry for found in lines if found.entry)
     if any(_TAKEN_OUT.match(found.line.raw) for found in lines if found.line.kind is LineKind.UNREAD):
         entries = tuple(replace(entry, may_leave=True) for entry in entries)  # which of them are taken out?
-    deck = Deck(entries, missing, len(resolver.notes))
+    deck = Deck(entries, missing, sum(not _is_sentence(line) for line in resolver.notes))
     noticed = [
         *resolver.findings,
         *repeated(deck, format_),
@@ -331,6 +333,11 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     noticed += rests_on_texts(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
+
+
+def _is_sentence(line: Line) -> bool:
+    words = plain(line.typed).split()
+    return len(words) >= _PROSE_WORDS or (len(words) > 2 and bool(_SENTENCE.fullmatch(line.typed)))
 
 
 def _is_prose(line: Line) -> bool:

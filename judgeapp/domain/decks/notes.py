@@ -53,6 +53,7 @@ _SHEET = {
     *("deck", "list", "decklist", "deckliste", "deckform", "registration", "register", "sheet", "form", "official"),
     *("tournament", "constructed", "lista", "de", "mazo", "del", "registro", "hoja", "meldebogen", "liste", "export"),
 }
+_TITLES = (["decklist"], ["deckliste"])
 _UNITS = r"(?:cards?|karten|cartas?)"
 _SUMS = r"(?:sub|grand\s*)?total|sub-?\s?total|sum|suma|summe|gesamt|insgesamt|zwischensumme|card\s*count|count|anzahl"
 _WORDS = r"(?:\s+(?:of|number|cards?|karten|cartas?|deck|main|side|de|del|mazo|copies|in|count)){0,4}"
@@ -84,4 +85,4 @@ def is_note(text: str) -> bool:
     if label and (plain(label["label"]) in _LABELS):
         return True
     words = plain(text).split()
-    return len(words) > 1 and all(word in _SHEET for word in words)
+    return words in _TITLES or (len(words) > 1 and all(word in _SHEET for word in words))

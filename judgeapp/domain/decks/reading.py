@@ -156,8 +156,9 @@ class Words:
             return _GROUP if self.groups.intersection(words.split()) else ""
         each = words.split()
         for at in range(1, len(each)):  # "main deck actions", "side deck battle cards"
-            if " ".join(each[:at]) in self.parts and self._stripped(" ".join(each[at:])) in self.kinds:
-                return self.parts[" ".join(each[:at])]
+            part = " ".join(each[:at])
+            if part in self.parts and part not in self.kinds and self._stripped(" ".join(each[at:])) in self.kinds:
+                return self.parts[part]
         return ""
 
     def _stripped(self, words: str) -> str:

@@ -189,7 +189,7 @@ def _words_of(card: Card) -> set[str]:
 
 def _company_of(card: Card) -> set[str]:
     """Return the words that say more about a card than its title does."""
-    texts = (card.version, card.number, card.set, *card.colours, *card.types)
+    texts = (card.version, card.set, *card.colours, *card.types)
     more = (*card.traits, *card.characters, *card.keywords)
     return {word for text in (*texts, *more) for word in plain(text).split()}
 

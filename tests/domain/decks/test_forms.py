@@ -73,6 +73,12 @@ def test_what_is_left_over_or_may_be_read_in_two_ways_is_asked_about(typed):
     assert checked(text, FORMAT, POOL).verdict is Verdict.CANNOT_TELL
 
 
+def test_the_digits_of_a_number_account_for_no_count():
+    pool = pool_of(Card(GAME, "Short Pier", "BT5-4", types=("battle",)))
+    (found,) = listed("BT5-4 Short Pier 4 R", FORMAT, pool).deck.entries
+    assert (found.count, found.card.number) == (4, "BT5-4")
+
+
 def test_a_title_behind_the_word_for_the_deck_may_be_its_name():
     (found,) = listed("Deck: Kite Dancer", FORMAT, POOL).lines
     assert [offer.text for offer in found.offers] == ["Deck: 1 Kite Dancer", "Name: Kite Dancer"]
