@@ -12,11 +12,12 @@ from pydantic import StrictInt, StrictStr
 from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.checks import MOST_LINES
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
+from judgeapp.domain.decks.cardline import MOST_COPIES, Item
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.deck import CardCount, Finding
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.decks.listing import ReadLine
-from judgeapp.domain.decks.reading import LONGEST, MOST_COPIES, Item, Line, LineKind, Reading, read_list
+from judgeapp.domain.decks.reading import LONGEST, Line, LineKind, Reading, read_list
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
 from judgeapp.limits import refused_rate
@@ -188,6 +189,7 @@ class LineOut(Schema):
     is_known: bool
     problem: str
     nearest: list[str]
+    readings: list[str]
 
 
 class CheckOut(Schema):
@@ -289,6 +291,7 @@ def _line(found: ReadLine) -> dict[str, Any]:
         "is_known": entry.card.is_known if entry else False,
         "problem": found.problem,
         "nearest": [card.label for card in found.choices],
+        "readings": [offer.text for offer in found.offers],
     }
 
 

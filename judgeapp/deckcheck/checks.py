@@ -18,6 +18,7 @@ from judgeapp.games import games
 
 MOST_LETTERS = 100_000
 MOST_LINES = 250
+SAID_BESIDE = ("unknown-card", "remark", "name")  # findings whose words stand beside their lines already
 MOST_WHOLE = 60  # troubled lines of a page that say all about themselves: a deck has no more, and each takes a moment
 
 
@@ -88,7 +89,7 @@ class Row:
 
     @property
     def _shown(self) -> list[Finding]:
-        return [found for found in self.about if found.code != "unknown-card"]
+        return [found for found in self.about if found.code not in SAID_BESIDE]
 
     @property
     def is_troubled(self) -> bool:
@@ -129,6 +130,16 @@ class WithStated:
     def find(self, title: str = "", number: str = "") -> tuple[Card, ...]:
         return self._stated.find(title, number) or self._pool.find(title, number)
 
+    def numbered(self, typed: str) -> tuple[Card, ...]:
+        return self._stated.numbered(typed) or self._pool.numbered(typed)
+
+    def numbered_of(self, number: int, last: int) -> tuple[Card, ...]:
+        return self._pool.numbered_of(number, last)
+
+    def within(self, words: Sequence[str]) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
+        yield from self._stated.within(words)
+        yield from self._pool.within(words)
+
     def nearest(self, typed: str) -> Sequence[Card]:
         return self._pool.nearest(typed)
 
@@ -143,7 +154,7 @@ def check_text(
 
 
 def read(format_: Format, text: str) -> Reading:
-    return read_list(text, format_.headers, players=format_.is_for_teams)
+    return read_list(text, format_.headers, players=format_.is_for_teams, kinds=format_.kinds, groups=format_.groups)
 
 
 def check_reading(

@@ -4,9 +4,11 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from django import forms
 from django.http import QueryDict
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -16,14 +18,15 @@ from judgeapp.deckcheck.checks import too_long
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.deckcheck.parts import Part, row_key
 from judgeapp.deckcheck.saved import Details, default_name, format_of, tidy
+from judgeapp.domain.decks.cardline import MOST_COPIES
 from judgeapp.domain.decks.clauses.table import Clause
 from judgeapp.domain.decks.deck import CardCount
 from judgeapp.domain.decks.formats import Format, FormatError
-from judgeapp.domain.decks.reading import MOST_COPIES
 from judgeapp.domain.letters import decode
 from judgeapp.requests import Request
 
 MOST_BYTES = 1_000_000
+LINKS = ("deck", "deck_list", "deck_sheet")  # pages of a saved deck whose address opens as its list
 
 
 @dataclass(frozen=True)
@@ -71,18 +74,35 @@ def read_check(request: Request) -> CheckForm:
     data = request.POST if request.method == "POST" else request.GET
     problems: list[str] = []
     text = _text(request, data, problems)
-    game = data.get("game") or request.COOKIES.get("game", "")
+    linked = _linked(text, request)
+    if linked:
+        text = linked.versions.order_by("-number")[0].text
+    game = (linked.game if linked else data.get("game")) or request.COOKIES.get("game", "")
     if game not in games_with_formats():
         game = next(iter(games_with_formats()))
     wanted = (name for name in data if name.startswith("set-"))
     settings = {name.removeprefix("set-"): value for name in wanted if (value := data.get(name))}
-    format_ = _format(game, data.get("format", ""), settings, problems)
+    format_ = _format(game, linked.format if linked else data.get("format", ""), settings, problems)
     try:
         date = read_date(data.get("date", ""), format_)
     except FormatError as error:
         problems += error.problems
         date = format_.date
     return CheckForm(text, format_, date, data.get("date", ""), settings, problems)
+
+
+def _linked(text: str, request: Request) -> models.Deck | None:
+    """Return the saved deck if the text is nothing but the address of one of this site's lists."""
+    address = text.strip()
+    if not address.startswith(("http://", "https://")) or len(address.split()) > 1:
+        return None
+    parts = urlsplit(address)
+    try:
+        match = resolve(parts.path) if parts.netloc == request.get_host() else None
+    except Resolver404:
+        return None
+    token = match.kwargs.get("token", "") if match and match.url_name in LINKS else ""
+    return models.Deck.objects.filter(token=token).first() if token else None
 
 
 def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) -> Format:
@@ -97,8 +117,8 @@ def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) 
 
 
 def _text(request: Request, data: Mapping[str, str], problems: list[str]) -> str:
-    """Return the pasted text, or that of an uploaded file."""
-    typed = data.get("text", "")
+    """Return the pasted or shared text, or that of an uploaded file."""
+    typed = data.get("text") or data.get("url", "")
     upload = request.FILES.get("file")
     if not upload:
         return typed

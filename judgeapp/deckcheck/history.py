@@ -18,7 +18,8 @@ from judgeapp.deckcheck.saved import format_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Severity
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Cards, print_list, resolve
+from judgeapp.domain.decks.listing import print_list, resolve
+from judgeapp.domain.decks.understanding import Cards
 from judgeapp.games import games
 
 _Place = tuple[int, str, str]  # member, zone, key of the card
@@ -110,7 +111,8 @@ class _Exact:
     """A pool without its search for similar cards, which a comparison does not need."""
 
     def __init__(self, pool: Cards) -> None:
-        self.find = pool.find
+        self.find, self.within = pool.find, pool.within
+        self.numbered, self.numbered_of = pool.numbered, pool.numbered_of
 
     def nearest(self, typed: str) -> Sequence[Card]:
         return ()

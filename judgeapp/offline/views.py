@@ -57,6 +57,12 @@ def manifest(request: Request) -> JsonResponse:
         "background_color": "#f6f5f2",
         "theme_color": "#1f3a8a",
         "icons": [{"src": staticfiles_storage.url("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"}, *icons],
+        # What is shared from another app (a list, or the link of one) opens in the check.
+        "share_target": {
+            "action": reverse("deck_check"),
+            "method": "GET",
+            "params": {"title": "name", "text": "text", "url": "url"},
+        },
         "shortcuts": [
             {"name": _("What happens first?"), "url": reverse("timing")},
             {"name": _("Check a deck"), "url": reverse("deck_check")},

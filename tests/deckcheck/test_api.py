@@ -46,6 +46,7 @@ def test_the_answer_has_what_is_documented(client):
         "is_known": True,
         "problem": "",
         "nearest": [],
+        "readings": [],
     }
 
 

@@ -97,7 +97,7 @@ def test_the_documents_decide(case, answer):
 def test_every_finding_says_why_and_what_to_do(case, answer):
     known = shelf().volumes[case.game].by_number
     for found in answer["findings"]:
-        assert found["rules"], found
+        assert found["rules"] or found["sure"] in ("unverified", "organiser"), found
         assert [number for number in found["rules"] if number not in known] == []
         assert found["message"].strip(), found
         assert found["repair"].strip() or found["severity"] != "illegal", found

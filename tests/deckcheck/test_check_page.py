@@ -2,7 +2,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judgeapp.deckcheck.checks import MOST_WHOLE
-from tests.deckcheck.lists import BAKUGAN
+from judgeapp.deckcheck.models import Deck
+from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
 PAGE = "/decks/"
@@ -65,6 +66,46 @@ def test_facts_of_a_card_in_the_hand_go_into_the_list(client, text, line, after)
     page = check(client, text, "work", **fields).content.decode()
     assert f"{after}</textarea>" in page
     assert "I have the card in my hand" not in page
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "after"),
+    [
+        ("2/3 Absorb", "3 Absorb", "3 Absorb"),
+        ("2/3 Absorb", "2 Absorb", "2 Absorb"),
+        ("// 2 Absorb", "2 Absorb", "2 Absorb"),
+        ("// 2 Absorb", "Note: 2 Absorb", "Note: 2 Absorb"),
+    ],
+)
+def test_a_tap_says_which_reading_of_a_line_is_meant(client, text, said, after):
+    asked = check(client, text).content.decode()
+    assert f'value="1|{said}"' in asked
+    page = check(client, text, "work", say=f"1|{said}").content.decode()
+    assert f"{after}</textarea>" in page
+    assert 'name="say"' not in page
+
+
+def test_a_heading_with_a_slip_is_told_where_it_stands(client):
+    page = check(client, f"{BAKUGAN}\nSidebord\n1 BB-99", "result").content.decode()
+    line = page[page.index('<li class="head" id="line-') :]
+    assert "“Sidebord” is read as the heading “Side deck”." in line
+
+
+def test_picking_the_card_of_a_line_with_something_left_over_leaves_only_the_card(client):
+    text = "3 Cinder Coil not sure"
+    assert "“not sure” is left over" in check(client, text).content.decode()
+    page = check(client, text, "work", pick="1|Cinder Coil (BB-84)").content.decode()
+    assert "3 Cinder Coil (BB-84)</textarea>" in page
+
+
+def test_a_tap_says_nothing_that_was_not_offered(client):
+    page = check(client, "2/3 Absorb", "work", say="1|9 Absorb").content.decode()
+    assert "2/3 Absorb</textarea>" in page
+
+
+def test_picking_mends_one_card_of_several_on_a_line(client):
+    page = check(client, "3 Cinder Coyl, 2 Absorb", "work", pick="1|Cinder Coil (BB-84)").content.decode()
+    assert "3 Cinder Coil (BB-84), 2 Absorb</textarea>" in page
 
 
 @pytest.mark.parametrize("pick", ["1|Something else", "99|Cinder Coil (BB-84)", "x|y", "1"])
@@ -150,3 +191,40 @@ def test_what_is_about_several_lines_is_said_whole_at_the_first_of_them(client):
     page = check(client, "1 Zq Nobody\n1 Zq Nobody\n1 Zq Nobody").content.decode()
     assert page.count("is on lines 1, 2, 3") == 3
     assert page.count('<div class="finding note">') == 1
+
+
+@pytest.fixture
+def saved(client):
+    """A saved deck of another game than the one that is checked by default."""
+    client.post("/decks/save", {"game": "dragon_ball_super", "text": DRAGON_BALL, "name": "Wolf"})
+    return Deck.objects.get()
+
+
+@pytest.mark.parametrize("page", ["", "sheet/", "list.txt"])
+def test_the_link_of_a_list_opens_as_the_list(client, saved, page):
+    link = f"http://testserver{saved.get_absolute_url()}{page}"
+    shown = check(client, f" {link}\n").content.decode()
+    assert "4 BT5-004" in shown
+    assert '<option value="dragon_ball_super" selected>' in shown
+    assert 'class="verdict legal"' in shown
+
+
+def test_a_link_that_is_shared_opens_as_the_list(client, saved):
+    link = f"http://testserver{saved.get_absolute_url()}"
+    assert 'class="verdict legal"' in client.get(PAGE, {"name": "A deck", "url": link}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["http://elsewhere.example{path}", "http://testserver/decks/d/nothing/", "http://testserver/nowhere", "{path}"],
+)
+def test_another_link_opens_nothing(client, saved, link):
+    shown = check(client, link.format(path=saved.get_absolute_url())).content.decode()
+    assert "BT5-004" not in shown
+
+
+def test_a_text_that_is_shared_opens_as_a_list(client):
+    manifest = client.get("/manifest.webmanifest").json()["share_target"]
+    assert (manifest["action"], manifest["method"]) == (PAGE, "GET")
+    shown = client.get(manifest["action"], {manifest["params"]["text"]: BAKUGAN}).content.decode()
+    assert 'class="verdict legal"' in shown

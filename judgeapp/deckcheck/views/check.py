@@ -1,6 +1,7 @@
 """The page that checks a list as it is typed and changes it for its player, and the page of a format."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -42,6 +43,9 @@ def _changed(request: Request, text: str, checked: checks.Checked) -> str:
     line, _, label = request.POST.get("pick", "").partition("|")
     if line.isdecimal() and len(line) < 6:
         return pick(text, checked.listing, int(line), label)
+    line, _, words = request.POST.get("say", "").partition("|")
+    if line.isdecimal() and len(line) < 6:
+        return say_only(text, checked.listing, int(line), words)
     line = request.POST.get("state", "")
     if line.isdecimal() and len(line) < 6:
         facts = {name: request.POST.get(f"{name}-{line}", "") for name in FACTS}
@@ -86,21 +90,28 @@ _COMMENT = re.compile(r"(?<!\s)\s++(?://|#\s).*$")
 
 def pick(text: str, listing: Listing, line: int, label: str) -> str:
     """Return the text with a card put in for what a line said; its count, and what else is on the line, stay."""
-    found = _find(listing, line)
-    if not found or not found.entry or label not in {card.label for card in found.choices}:
+    found = next((each for each in _on(listing, line) if label in {card.label for card in each.choices}), None)
+    if not found or not found.entry:
         return text
     raw, typed = _BRACES.sub("", found.line.raw), found.entry.card
     name = f'"{label}"' if "," in label and found.line.is_row and '"' not in raw else label
-    if not typed.number and raw.count(typed.title) == 1:
-        return _replace(text, line, raw.replace(typed.title, name))
+    is_only_title = typed.title not in {card.title for card in found.choices}  # else more than that is not clear
+    if is_only_title and not typed.number and raw.count(typed.title) == 1:
+        return _replace(text, found, raw.replace(typed.title, name))
     before, colon, _ = raw.partition(":")
     heading = f"{before}: " if colon and not re.search(r"[0-9]", before) else ""
-    return _replace(text, line, f"{heading}{found.entry.count} {label}")
+    return _replace(text, found, f"{heading}{found.entry.count} {label}")
+
+
+def say_only(text: str, listing: Listing, line: int, words: str) -> str:
+    """Return the text with a line, or the card of several on it, saying only one of the things that it may say."""
+    found = next((each for each in _on(listing, line) if words in {offer.text for offer in each.offers}), None)
+    return _replace(text, found, words) if found else text
 
 
 def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
     """Return the text with facts in braces after the card of a line, in the place of those it had."""
-    found = _find(listing, line)
+    found = next(_on(listing, line), None)
     unsafe = dict.fromkeys(map(ord, '{};=,"'), " ")
     stated = {name: " ".join(value.translate(unsafe).split()) for name, value in facts.items() if value.strip()}
     if not found or not found.entry or not stated:
@@ -108,17 +119,19 @@ def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
     words = "; ".join(f"{name}={value}" for name, value in {**dict(found.line.facts), **stated}.items())
     raw, title = _BRACES.sub("", found.line.raw), found.entry.card.title
     if found.line.is_row:
-        return _replace(text, line, raw.replace(title, f"{title} {{{words}}}", 1))
+        return _replace(text, found, raw.replace(title, f"{title} {{{words}}}", 1))
     comment = _COMMENT.search(raw)
     card, rest = (raw[: comment.start()], comment[0]) if comment else (raw.rstrip(), "")
-    return _replace(text, line, f"{card} {{{words}}}{rest}")
+    return _replace(text, found, f"{card} {{{words}}}{rest}")
 
 
-def _find(listing: Listing, line: int) -> ReadLine | None:
-    return next((each for each in listing.lines if each.line.number == line), None)
+def _on(listing: Listing, line: int) -> Iterator[ReadLine]:
+    """Return what is on a line: several cards may be."""
+    return (each for each in listing.lines if each.line.number == line)
 
 
-def _replace(text: str, line: int, words: str) -> str:
+def _replace(text: str, found: ReadLine, words: str) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    lines[line - 1] = words
+    at, raw = found.line.number - 1, found.line.raw
+    lines[at] = lines[at].replace(raw, words, 1) if raw in lines[at] else words
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """Deck rules that a card brings along, written as conditions: "forbid: type = battle and cost <= 3".
 
-    condition  = ("forbid" | "require") [type] ":" choice
+    condition  = ("forbid" | "require" | "limit" number) [type] ":" choice
     choice     = all ("or" all)*
     all        = test ("and" test)*
     test       = field operator value      fields: type, cost, colour, trait, character, name, keyword
@@ -18,7 +18,9 @@ from judgeapp.domain.decks.cards import POOL, Card, plain
 from judgeapp.domain.decks.deck import with_and, with_or
 from judgeapp.domain.messages import Message, say
 
-_HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]++([a-z][a-z ]*+))?\s*+:\s*(.+)", re.IGNORECASE | re.DOTALL)
+_HEAD = re.compile(
+    r"\s*(forbid|require|limit[_ ]++([0-9]{1,3}))(?:[_ ]++([a-z][a-z ]*+))?\s*+:\s*(.+)", re.IGNORECASE | re.DOTALL
+)
 _TEST = re.compile(
     r"""\s*(?P<field>[a-z_]+)\s*(?P<operator><=|>=|=|<|>|contains\s+word|has\s+word|contains|(?=["“]))\s*"""
     r"""(?:["“](?P<quoted>[^"”]*)["”]|(?P<bare>[^\s"]+))\s*""",
@@ -105,15 +107,19 @@ class Condition:
     """A condition on every other card of the deck, or on those of one type.
 
     choices   tests joined by "and" inside, by "or" between
+    most      so many cards that meet it may be in the deck, all together; None if it is about each card by itself
     """
 
     forbids: bool
     only_type: str
     choices: tuple[tuple[Test, ...], ...]
+    most: int | None = None
 
     @property
     def words(self) -> str:
         choices = with_or(with_and(test.words for test in tests) for tests in self.choices)
+        if self.most is not None:
+            return say("at most {n} cards {tests}", n=self.most, tests=choices)
         if not self.only_type:
             return say("no cards {tests}", tests=choices) if self.forbids else say("cards only {tests}", tests=choices)
         if self.forbids:
@@ -127,8 +133,18 @@ class Condition:
         """May this card be in the deck? None if its facts do not say."""
         if self.only_type and self.only_type not in card.types:
             return None if not card.types and not card.is_known else True
-        met = _any(_all(test.holds(card) for test in tests) for tests in self.choices)
+        met = self.meets(card)
         return None if met is None else met != self.forbids
+
+    def meets(self, card: Card) -> bool | None:
+        """Is this one of the cards that the tests mean? None if its facts do not say."""
+        if self.only_type and card.types and self.only_type not in card.types:
+            return False
+        return _any(_all(test.holds(card) for test in tests) for tests in self.choices)
+
+    def asks(self, field: str) -> bool:
+        """Does a test ask for this fact?"""
+        return any(test.field == field for tests in self.choices for test in tests)
 
 
 def _all(answers: Iterable[bool | None]) -> bool | None:
@@ -149,12 +165,13 @@ def read_condition(written: str) -> Condition:
         raise ConditionError(
             say("“{rule}” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”", rule=written)
         )
-    only = (head[2] or "").replace("_", " ").strip().lower()
+    only = (head[3] or "").replace("_", " ").strip().lower()
     choices = tuple(
         tuple(_test(part, written) for part in re.split(r"\s+and\s+", choice))
-        for choice in re.split(r"\s+or\s+", head[3])
+        for choice in re.split(r"\s+or\s+", head[4])
     )
-    return Condition(head[1].lower() == "forbid", "" if only == "all" else only, choices)
+    most = int(head[2]) if head[2] else None
+    return Condition(head[1].lower() == "forbid", "" if only == "all" else only, choices, most)
 
 
 def _test(part: str, written: str) -> Test:

@@ -147,7 +147,7 @@ class Sure(StrEnum):
 class Basis:
     """Where a rule of a format comes from.
 
-    cites     rule numbers, at least one
+    cites     rule numbers, at least one; none if no document says it and nobody has verified it
     sure      how sure it is
     source    where it stands if not in the document
     setting   the key under which an organiser may set another value; "" if nobody may
@@ -163,9 +163,11 @@ class Basis:
         """How much it weighs if the rule is broken: a value nobody has verified decides nothing."""
         return Severity.CANNOT_TELL if self.sure is Sure.UNVERIFIED else Severity.ILLEGAL
 
-    def finding(self, code: str, message: str, severity: Severity | None = None, **more: Any) -> "Finding":
-        """Return a finding that rests on this; it weighs what the rule weighs unless a severity is given."""
-        return Finding(code, severity or self.severity, message, self.cites, sure=self.sure, **more)
+    def finding(
+        self, code: str, message: str, severity: Severity | None = None, cites: tuple[str, ...] = (), **more: Any
+    ) -> "Finding":
+        """Return a finding that rests on this; it weighs and cites what the rule does unless others are given."""
+        return Finding(code, severity or self.severity, message, cites or self.cites, sure=self.sure, **more)
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ class Finding:
 
     actual, allowed   the number found and the number the rule allows ("0 or 10" where it allows several)
     message, repair   sentences; repair is the smallest change that mends it, or "" if there is none
-    rules             numbers of the rules it rests on, never empty
+    rules             numbers of the rules it rests on; () only if no document says what it rests on
     readings          where documents conflict: each reading with what it would mean here
     sure              how sure the rule is
     """
@@ -202,7 +204,7 @@ class Finding:
     lines: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.rules:
+        if not self.rules and self.sure in (Sure.DOCUMENT, Sure.PUBLISHER):
             raise ValueError(f"a finding needs a rule: {self.code}")
 
     @cached_property
@@ -228,6 +230,7 @@ class Entry:
     doubt      why the card is not known, in a sentence
     may_leave  it may belong to another zone, or be no card at all
     may_join   zones that it may belong to instead
+    others     other counts that its line may state
     """
 
     count: int
@@ -238,6 +241,20 @@ class Entry:
     doubt: str = ""
     may_leave: bool = False
     may_join: tuple[str, ...] = ()
+    others: tuple[int, ...] = ()
+
+    @property
+    def least(self) -> int:
+        return 0 if self.may_leave else min(self.count, *self.others, self.count)
+
+    @property
+    def most(self) -> int:
+        return max(self.count, *self.others, self.count)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """May it be somewhere else, not be there, or be there more or less often?"""
+        return self.may_leave or bool(self.others)
 
 
 @dataclass(frozen=True)
@@ -245,10 +262,12 @@ class Deck:
     """What a player (or a team) presents.
 
     unread   (zone, member) of each line that names a card and could not be read
+    notes    lines that are read as notes, each of which may be one card without a count
     """
 
     entries: tuple[Entry, ...] = ()
     unread: tuple[tuple[str, int], ...] = ()
+    notes: int = 0
 
     @cached_property
     def members(self) -> tuple[int, ...]:
@@ -258,6 +277,7 @@ class Deck:
         return Deck(
             tuple(entry for entry in self.entries if entry.member == member),
             tuple(where for where in self.unread if where[1] == member),
+            self.notes,
         )
 
     def is_whole(self, *zones: str) -> bool:

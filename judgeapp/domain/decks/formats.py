@@ -44,6 +44,8 @@ class Format:
     cites     the rules that stand for the format as a whole
     team      how many decks a list has; "1" for one player's
     swap      the rule of one-for-one swaps with the side deck; None if the format has none
+    types     the types and sub-types of card that the game has, and the rules that list them; () if nobody said
+    groups    plain words that lists group the cards of a zone by: colours, factions
     """
 
     game: str
@@ -56,11 +58,23 @@ class Format:
     clauses: tuple[Clause, ...]
     team: Amount = Amount.read(1)  # noqa: RUF009  (a frozen value)
     swap: Basis | None = None
+    types: tuple[str, ...] = ()
+    types_cites: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
 
     @property
     def headers(self) -> dict[str, str]:
         """Return plain heading word -> zone key."""
         return {plain(word): zone.key for zone in self.zones for word in (zone.key, zone.name, *zone.words)}
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return the headings that name types of card: "battle", "battle cards", "battles"."""
+        types = {plain(type_) for type_ in (*self.types, *(each for zone in self.zones for each in zone.takes))}
+        many = {form for type_ in types for form in (type_, f"{type_}s", f"{type_}es", f"{type_[:-1]}ies")}
+        return frozenset(
+            {*many, *(f"{each} {cards}" for each in many for cards in ("card", "cards"))} & {*self.headers}
+        )
 
     @property
     def settings(self) -> dict[str, Clause]:
@@ -169,7 +183,8 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
     team = Amount.read(part.get("team", 1))
     swap = _basis(dict(part["swap"])) if "swap" in part else None
     cites = tuple(part["cites"])
-    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **plain_fields)
+    more: dict[str, Any] = {name: tuple(part.get(name, ())) for name in ("types", "types_cites", "groups")}
+    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **more, **plain_fields)
 
 
 def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
@@ -190,13 +205,14 @@ def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
 
 def _basis(own: dict[str, Any]) -> Basis:
     """Take what a rule rests on out of its data."""
+    is_said = "cites" in own
     basis = Basis(
         cites=tuple(own.pop("cites", ())),
         sure=Sure(own.pop("sure", Sure.DOCUMENT)),
         source=own.pop("source", ""),
         setting=own.pop("setting", ""),
     )
-    if not basis.cites:
+    if not is_said or not (basis.cites or basis.sure is Sure.UNVERIFIED):
         raise ValueError("needs cites")
     if basis.sure is not Sure.DOCUMENT and not basis.source:
         raise ValueError("what stands in no document needs its source")
@@ -217,7 +233,7 @@ def _frozen(value: Any) -> Any:
 
 def citations(format_: Format) -> set[str]:
     """Return every rule number that a format cites."""
-    found = {*format_.cites, *(format_.swap.cites if format_.swap else ())}
+    found = {*format_.cites, *format_.types_cites, *(format_.swap.cites if format_.swap else ())}
     for clause in format_.clauses:
         for part in [clause for _, clause in clause.readings] if isinstance(clause, Either) else [clause]:
             named = (getattr(part, field.name) for field in fields(part) if field.name.endswith("cites"))  # type: ignore[arg-type]
@@ -248,9 +264,21 @@ def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Fi
         findings += [_named(each, member) for each in found] if format_.is_for_teams else found
     whole = Table(deck, format_.zones, date)
     findings += [found for clause in format_.clauses if clause.is_for_team for found in clause.check(whole)]
+    findings = _settled(findings, deck)
     order = {zone.key: place for place, zone in enumerate(format_.zones)}
     findings.sort(key=lambda found: (_WEIGHT[found.severity], order.get(found.zone, -1), found.code))
     return Judgement(verdict(findings), tuple(findings))
+
+
+def _settled(findings: Iterable[Finding], deck: Deck) -> list[Finding]:
+    """What rests on lines that may mean something else speaks against no deck until they are settled."""
+    unsettled = {entry.line for entry in deck.entries if entry.is_unsettled}
+    return [
+        replace(found, severity=Severity.CANNOT_TELL)
+        if found.severity is Severity.ILLEGAL and unsettled.intersection(found.all_lines)
+        else found
+        for found in findings
+    ]
 
 
 def _named(found: Finding, member: int) -> Finding:

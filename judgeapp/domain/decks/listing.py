@@ -1,21 +1,29 @@
 """From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
-from typing import Protocol
+from functools import cached_property
 
+from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.layout import in_a_row
 from judgeapp.domain.decks.notices import (
     PROBLEMS,
     bad_facts,
     differs,
+    foreign_types,
+    guessed_heading,
     merge,
     miscounted,
     much_like,
+    not_played,
+    of_no_part,
+    own_headings,
+    read_as_notes,
     repeated,
     rests_on_stated,
     rests_on_texts,
@@ -25,23 +33,23 @@ from judgeapp.domain.decks.notices import (
     unknown_facts,
     unread,
 )
-from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
+from judgeapp.domain.decks.ornaments import bare, is_counted
+from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
+from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
 from judgeapp.domain.messages import say
 
-SAME_TITLE = 0.75
 LIKE_A_HEADING = 0.8
+A_SLIP = 0.8  # so much alike are a title and what somebody typed for it
 HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
-_TRAILING_COUNT = re.compile(r"[\s:x×*(\[]+\d+[)\]]?$")
-
-
-class Cards(Protocol):
-    """Where cards are looked up."""
-
-    def find(self, title: str = "", number: str = "") -> tuple[Card, ...]: ...
-
-    def nearest(self, typed: str) -> Sequence[Card]: ...
+_WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
+_PROSE_WORDS = 7
+_SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
+_BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
+MOST_ON_A_LINE = 60
+_TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
+WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
 
 
 @dataclass(frozen=True)
@@ -50,12 +58,14 @@ class ReadLine:
 
     choices   cards that it may mean, if it is not clear which
     problem   why it is not clear, in a sentence
+    offers    what else it may say, each with the text that says only that
     """
 
     line: Line
     entry: Entry | None = None
     choices: tuple[Card, ...] = ()
     problem: str = ""
+    offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,44 +79,157 @@ class Listing:
 
 @dataclass
 class _Resolver:
-    """Goes through a list; a blank line after a heading ends what only belongs under it by type."""
+    """Goes through a list; a blank line after a heading ends what only belongs under it by type.
+
+    is_mostly_counted   most cards of the list have a count
+    is_signed           the last line was a note
+    asked     the zone that a heading may start about which the list is asked; None if none is open, "" if any
+    notes     lines that are read as notes, though each may be one card
+    headings  headings that only the player knows
+    outside   lines with cards that are not played
+    open      lines that may hold more cards than are read
+    """
 
     format: Format
     cards: Cards
     sheet: CardSheet
+    has_headings: bool
+    is_mostly_counted: bool
     is_after_blank: bool = False
+    has_begun: bool = False
+    is_signed: bool = False
     guessed: int = 0
+    asked: str | None = None
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Line] = field(default_factory=list)
+    headings: list[Line] = field(default_factory=list)
+    outside: list[Line] = field(default_factory=list)
+    open: list[Line] = field(default_factory=list)
 
-    def take(self, line: Line) -> ReadLine:
+    @cached_property
+    def headers(self) -> dict[str, str]:
+        return self.format.headers
+
+    def take(self, line: Line, meaning: Meaning | None, upcoming: int) -> ReadLine:
+        """Return what a line came to; upcoming: how many cards follow it before the next heading."""
         if line.kind in (LineKind.HEADER, LineKind.BLANK):
             self.is_after_blank = line.kind is LineKind.BLANK
+        if line.kind is LineKind.HEADER:
+            self.has_begun, self.asked = True, None
+            if line.is_guess:
+                self.findings.append(guessed_heading(line, self.format))
         if line.kind is LineKind.UNREAD:
             self.findings.append(unread(line, self.format))
             return ReadLine(line, problem=PROBLEMS[line.problem])
-        return self._card(line) if line.kind is LineKind.CARD else ReadLine(line)
+        if line.kind is LineKind.REMARK and line.mark:
+            return self._marked(line)
+        if not meaning:
+            self.is_signed = self.is_signed or (line.kind is LineKind.REMARK and self.has_begun and _is_prose(line))
+            return ReadLine(line)
+        if line.is_outside:
+            self.outside.append(line)
+            return ReadLine(line)
+        return self._card(line, meaning, upcoming)
 
-    def _card(self, line: Line) -> ReadLine:
-        item, choices, problem = _choose(line.items, line.zone, self.format, self.cards)
+    def _marked(self, line: Line) -> ReadLine:
+        """Return a line that begins like a remark: if a card is on it, it is the card, or it is asked about."""
+        card = replace(line, kind=LineKind.CARD)
+        meaning = understand(card, self.cards)
+        is_quote = line.mark in (">", "!")
+        if not meaning.cards and not is_quote:
+            return ReadLine(line)
+        found = self._card(card, meaning, 0)
+        if is_quote or not found.entry:
+            return found
+        entry = replace(found.entry, may_leave=True)
+        offers = (
+            Offer(say("It is part of the deck"), line.typed),
+            Offer(say("It is a note"), f"Note: {line.typed}"),
+        )
+        problem = say("Is this card part of the deck, or is the line a remark?")
+        self.findings.append(unread(replace(line, problem="remark"), self.format))
+        return ReadLine(card, entry, found.choices, problem, offers)
+
+    def _card(self, line: Line, meaning: Meaning, upcoming: int) -> ReadLine:
+        item = meaning.item
+        choices, problem = self._chosen(line, meaning)
+        if not choices and (other := self._no_card(line, item, upcoming)):
+            return other
+        self.has_begun, self.is_signed = True, False
         if len(choices) == 1 and not problem:
             card = choices[0]
         else:
-            typed = item.title or item.number
+            typed = choices[0].title if len(choices) == 1 and meaning.problem else item.title or item.number
             card = replace(shared_facts(self.format.game, typed, choices), title=typed, number=item.number)
         is_named = bool(choices)
-        if line.facts:
+        if line.facts or (line.cells and not problem):
             card = self._with_facts(card, line, item)
         if not card.is_known and not choices:
             choices = self._guess(f"{item.number} {item.title}".strip())
-        zone = self._zone(line, card)
-        entry = Entry(item.count, card, zone, line.number, line.member)
+        entry = Entry(item.count, card, self._zone(line, card), line.number, line.member, others=meaning.others)
+        if meaning.is_open:
+            self.open.append(line)
+        if line.is_inline and line.zone == self.format.home(()) and not is_counted(line.typed) and not item.number:
+            return self._named_deck(line, replace(entry, may_leave=True))
         if card.is_known:
-            return ReadLine(line, entry)
-        problem = problem or self._like_a_heading(item.title) or _why(choices)
-        return ReadLine(line, self._doubtful(entry, line, choices if is_named else (), problem), choices, problem)
+            return ReadLine(line, self._unsettled(entry, line))
+        problem = problem or self._like_a_heading(item.title, line) or _why(choices)
+        if not is_named and self.is_mostly_counted and upcoming and line.typed and not is_counted(line.typed):
+            self.asked = self.asked or ""  # it may be a heading, too
+        doubtful = self._doubtful(entry, line, choices if is_named else (), problem)
+        return ReadLine(line, self._unsettled(doubtful, line), choices, problem, meaning.offers)
+
+    def _named_deck(self, line: Line, entry: Entry) -> ReadLine:
+        """Ask of "Deck: Yamcha" whether the deck has the card or its name."""
+        self.findings.append(unread(replace(line, problem="name"), self.format))
+        zone = self.format.zone(line.zone).name
+        offers = (
+            Offer(say("It is a card of the deck"), f"{zone}: 1 {line.typed}"),
+            Offer(say("It is the name of the deck"), f"Name: {line.typed}"),
+        )
+        return ReadLine(line, entry, (), PROBLEMS["name"], offers)
+
+    def _chosen(self, line: Line, meaning: Meaning) -> tuple[tuple[Card, ...], str]:
+        found = _narrow(meaning.cards, line.zone, self.format)
+        if meaning.problem or len(found) < 2:
+            by_title = () if found or not meaning.item.number else self._titled(line, meaning.item)
+            return found or by_title, meaning.problem or (say("No card we know has this number.") if by_title else "")
+        return found, say("Several cards are called that. Which one is it?")
+
+    def _titled(self, line: Line, item: Item) -> tuple[Card, ...]:
+        return _narrow(self.cards.find(title=item.title), line.zone, self.format) if item.title else ()
+
+    def _no_card(self, line: Line, item: Item, upcoming: int) -> ReadLine | None:
+        """Return a line that names no card we know as a heading or a note, if it looks like one."""
+        if line.facts or line.is_row:
+            return None
+        if line.opens and upcoming and line.announced in (None, upcoming) and not self._heading_like(item.title):
+            self.headings.append(line)
+            self.has_begun, self.asked = True, ""
+            return ReadLine(replace(line, kind=LineKind.HEADER))
+        *_, barest = bare(line.typed)
+        if not is_counted(barest) and not item.number and self._is_note(line, item):
+            self.notes.append(line)
+            self.is_signed = True
+            return ReadLine(replace(line, kind=LineKind.REMARK))
+        return None
+
+    def _is_note(self, line: Line, item: Item) -> bool:
+        is_prose = _is_sentence(line)
+        is_title = (self.has_headings and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
+        if self._heading_like(item.title) or not (is_prose or is_title or self.is_signed):
+            return False
+        typed = plain(item.title)
+        return not any(
+            SequenceMatcher(None, typed, plain(each.title)).ratio() > A_SLIP for each in self._guess(item.title)
+        )
 
     def _with_facts(self, card: Card, line: Line, item: Item) -> Card:
         self.findings += unknown_facts(line, self.format)
+        facts = {**dict(self._cells(line)), **dict(line.facts)}
+        if not facts and not line.facts:
+            return card
+        line = replace(line, facts=tuple(facts.items()))
         try:
             stated = stated_card(line, item.title or item.number, item.number, self.format.game, self.sheet)
         except RowError as error:
@@ -116,9 +239,17 @@ class _Resolver:
             self.findings += much_like(stated, self._guess(stated.title), line, self.format)
             return stated
         merged, differing = merge(card, stated)
-        if differing:
+        if differing and not line.cells:
             self.findings.append(differs(card, differing, line, self.format))
         return merged
+
+    def _cells(self, line: Line) -> Iterator[tuple[str, str]]:
+        """Return what columns of a sheet state about a card, as far as it says anything in this game."""
+        types = set(map(plain, self.format.types))
+        for name, value in line.cells:
+            is_limit = name == "limit" and (value.isdecimal() or value.casefold() in WITHOUT_LIMIT)
+            if is_limit or (name == "type" and plain(value) in types):
+                yield name, value
 
     def _zone(self, line: Line, card: Card) -> str:
         if not line.zone:
@@ -132,89 +263,182 @@ class _Resolver:
         self.guessed += 1
         return tuple(self.cards.nearest(typed)) if self.guessed <= MOST_GUESSED else ()
 
-    def _like_a_heading(self, title: str) -> str:
+    def _like_a_heading(self, title: str, line: Line) -> str:
         """Say which heading a title that no card has may be, with a slip of the pen in it."""
-        if self.guessed > MOST_GUESSED:
-            return ""
-        near = get_close_matches(plain(title), self.format.headers, 1, LIKE_A_HEADING)
-        zone = self.format.zone(self.format.headers[near[0]]).name if near else ""
-        return say("Is this the heading “{zone}”? Then correct it.", zone=zone) if near else ""
+        zone = self._heading_like(title) if self.guessed <= MOST_GUESSED and not line.is_row else ""
+        if zone:
+            self.asked = zone
+        return say("Is this the heading “{zone}”? Then correct it.", zone=self.format.zone(zone).name) if zone else ""
+
+    def _heading_like(self, title: str) -> str:
+        words = plain(title)[:LONGEST_HEADING]
+        alike = [each for each in self.headers if each[0] == words[:1] and abs(len(each) - len(words)) < FAR]
+        near = get_close_matches(words, alike, 1, LIKE_A_HEADING) if alike else ()
+        return self.headers[near[0]] if near else ""
 
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
         elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
-        is_perhaps_none = not named and (problem.startswith(HEADING) or not any(each.isdigit() for each in line.raw))
+        is_perhaps_none = not named and (problem.startswith(HEADING) or not is_counted(line.typed or line.raw))
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
         )
 
+    def _unsettled(self, entry: Entry, line: Line) -> Entry:
+        """Say of a card under a heading that is asked about where else it may be, or of one whose part nobody knows."""
+        if line.stray:
+            self.findings.append(of_no_part(line, self.format))
+            return replace(entry, may_leave=True, may_join=tuple(zone.key for zone in self.format.zones))
+        if self.asked is None or line.is_row or entry.doubt.startswith(HEADING):
+            return entry
+        return replace(entry, may_leave=True, may_join=tuple({*entry.may_join, self.asked} - {"", entry.zone}))
+
 
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
-    resolver = _Resolver(format_, cards, sheet)
-    lines = [resolver.take(line) for line in _without_false_headings(reading.lines, cards)]
-    entries = iter(unified((found.entry for found in lines if found.entry), format_))
-    lines = [_renewed(found, next(entries)) if found.entry else found for found in lines]
-    rest = format_.home(())
-    missing = tuple((f.line.zone or rest, f.line.member) for f in lines if f.line.kind is LineKind.UNREAD)
-    deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
+    common = common_in(reading.lines)
+    meant = [
+        each for line in _without_false_headings(reading.lines, cards) for each in _taken_apart(line, cards, common)
+    ]
+    prepared = [line for line, _ in meant]
+    counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
+    is_mostly_counted = 2 * sum(counted) > len(counted)
+    resolver = _Resolver(
+        format_, cards, sheet, any(_is_heading(line) or line.is_row for line in prepared), is_mostly_counted
+    )
+    lines = [
+        resolver.take(line, meaning, count) for (line, meaning), count in zip(meant, _upcoming(prepared), strict=True)
+    ]
+    whole = iter(unified((found.entry for found in lines if found.entry), format_))
+    lines = [_renewed(found, next(whole)) if found.entry else found for found in lines]
+    missing = tuple(
+        (zone, line.member)
+        for line in [*(found.line for found in lines if found.line.kind is LineKind.UNREAD), *resolver.open]
+        for zone in ((line.zone,) if line.zone and line not in resolver.open else (each.key for each in format_.zones))
+    )
+    entries = tuple(found.entry for found in lines if found.entry)
+    if any(_TAKEN_OUT.match(found.line.raw) for found in lines if found.line.kind is LineKind.UNREAD):
+        entries = tuple(replace(entry, may_leave=True) for entry in entries)  # which of them are taken out?
+    deck = Deck(entries, missing, sum(not _is_sentence(line) for line in resolver.notes))
     noticed = [
         *resolver.findings,
         *repeated(deck, format_),
-        *miscounted(((each.line, each.entry) for each in lines), format_),
+        *miscounted([(each.line, each.entry) for each in lines], format_),
+        *own_headings(resolver.headings, format_),
+        *not_played(resolver.outside, format_),
+        *read_as_notes(resolver.notes, format_),
     ]
+    noticed += foreign_types(deck.entries, format_)
     noticed += rests_on_stated(deck.entries, format_)
     noticed += rests_on_texts(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
 
 
+def _is_sentence(line: Line) -> bool:
+    words = plain(line.typed).split()
+    return len(words) >= _PROSE_WORDS or (len(words) > 2 and bool(_SENTENCE.fullmatch(line.typed)))
+
+
+def _is_prose(line: Line) -> bool:
+    """Is a remark a sentence, or a greeting, which a name may follow?"""
+    return line.announced is None and ": " not in line.raw and any(each.isalpha() for each in line.raw)
+
+
 def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
-    return ReadLine(found.line, entry) if entry.card.is_known else replace(found, entry=entry)
+    is_clear = entry.card.is_known and not found.offers
+    return ReadLine(found.line, entry) if is_clear else replace(found, entry=entry)
+
+
+def _is_heading(line: Line) -> bool:
+    return line.kind is LineKind.HEADER and bool(line.zone)
+
+
+def _upcoming(lines: Sequence[Line]) -> list[int]:
+    """Return how many cards follow each line before the next one that may be a heading."""
+    found: list[int] = []
+    count = 0
+    for line in reversed(lines):
+        found.append(count)
+        if line.kind is LineKind.HEADER or line.opens:
+            count = 0
+        elif line.kind is LineKind.CARD:
+            count += line.items[-1].count
+    return found[::-1]
 
 
 def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Line]:
     """A heading that is a card's title and heads no line of that card is the card ("Life Base")."""
     for place, line in enumerate(lines):
-        title = _TRAILING_COUNT.sub("", line.raw.strip()) if line.announced is not None else line.raw.strip()
+        title = line.raw.strip() if line.announced is None else _WITH_COUNT.sub("", plain(line.raw))
+        if line.announced is not None and (cards.find(title=line.raw) or cards.find(number=line.raw)):
+            yield replace(
+                line, kind=LineKind.CARD, items=read_card(line.raw), announced=None
+            )  # "BakuCore 29", "CORE-18"
+            continue
         is_bare = line.kind is LineKind.HEADER and title.replace(" ", "").isalnum()
         found = cards.find(title=title) if is_bare else ()
         after = next((each for each in lines[place + 1 :] if each.kind is LineKind.CARD), None) if found else None
+        below = next((each for each in lines[place + 1 :] if each.kind is not LineKind.BLANK), None) if found else None
         is_heading = after is not None and any(plain(item.title) == plain(title) for item in after.items)
+        is_heading = is_heading or (below is not None and plain(below.raw) == plain(title))
         count = 1 if line.announced is None else line.announced
         is_card = bool(found) and not is_heading and 0 < count <= MOST_COPIES
         yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
+
+
+def _taken_apart(line: Line, cards: Cards, common: Container[str]) -> Iterator[tuple[Line, Meaning | None]]:
+    """Return each card of a line that has several, with what it means; without counts, if all of them are known."""
+    if line.kind is not LineKind.CARD:
+        yield line, None
+        return
+    meaning = understand(line, cards, common)
+    is_clear = meaning.cards and not meaning.problem and meaning.is_exact
+    pieces = () if is_clear or not line.typed or line.facts else _pieces(line, cards)
+    if not pieces:
+        yield line, meaning
+    for piece in pieces:
+        part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
+        yield part, understand(part, cards, common)
+
+
+def _pieces(line: Line, cards: Cards) -> Sequence[str]:
+    if len(counted := in_a_row(line.typed)) > 1:
+        return counted
+    for between in _BETWEEN:
+        parts = [part for part in re.split(between, line.typed) if part]
+        if 1 < len(parts) <= MOST_ON_A_LINE:
+            joined = _joined(parts, ", " if "," in between else " ", line, cards)
+            if joined:
+                return joined
+    return ()
+
+
+def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tuple[str, ...]:
+    """Return the parts of a line, those put together again that only together name a card; () if one names none."""
+    found: list[str] = []
+    at = 0
+    while at < len(parts):
+        for end in range(min(len(parts), at + 3), at, -1):
+            words = between.join(parts[at:end])
+            if _is_clear(words, line, cards):
+                found.append(words)
+                at = end
+                break
+        else:
+            return ()
+    return tuple(found) if len(found) > 1 and len(set(map(is_counted, found))) == 1 else ()
+
+
+def _is_clear(typed: str, line: Line, cards: Cards) -> bool:
+    meaning = understand(replace(line, typed=typed, items=read_card(typed), place=0), cards)
+    return bool(meaning.cards) and not meaning.problem
 
 
 def _why(choices: tuple[Card, ...]) -> str:
     if choices:
         return say("We do not know this card. Is it one of these?")
     return say("We do not know this card, or one like it.")
-
-
-def _choose(items: tuple[Item, ...], zone: str, format_: Format, cards: Cards) -> tuple[Item, tuple[Card, ...], str]:
-    """Return the first reading of a line that names cards we know, those cards, and what is wrong with it."""
-    for item in items:
-        by_number = cards.find(number=item.number) if item.number else ()
-        found = _narrow(by_number or (() if item.number else cards.find(title=item.title)), zone, format_)
-        if len(found) == 1 and by_number and item.title and not _is_named(found[0], item.title):
-            others = tuple(card for card in cards.find(title=item.title) if card not in found)
-            problem = say("The number is that of {card}, the title is another.", card=found[0].title)
-            return item, (*found, *others), problem
-        if found:
-            return item, found, "" if len(found) == 1 else say("Several cards are called that. Which one is it?")
-    last = next((item for item in items if item.number and item.count == items[-1].count), items[-1])
-    by_title = _narrow(cards.find(title=last.title), zone, format_) if last.number and last.title else ()
-    return last, by_title, say("No card we know has this number.") if by_title else ""
-
-
-def _is_named(card: Card, typed: str) -> bool:
-    """Is this a title of the card, or one with a slip of the pen in it?"""
-    typed = plain(typed)
-    names = [plain(name) for name in (card.title, *card.names, " ".join((card.title, *card.names)))]
-    if any(typed in name or name in typed for name in names):
-        return True
-    return any(SequenceMatcher(None, typed, name).ratio() > SAME_TITLE for name in names)
 
 
 def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ...]:

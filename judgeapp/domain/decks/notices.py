@@ -1,6 +1,6 @@
 """What is noticed about a list besides its cards, and facts that it states: they fill only what is not known."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import reduce
@@ -20,6 +20,8 @@ PROBLEMS = {
     "no-title": say("There is no card on this line."),
     "bad-facts": say("What stands in braces cannot be read; write {{type=…; limit=…}}."),
     "too-long": say("The line is too long to be a card."),
+    "name": say("Is this a card, or the name of the deck?"),
+    "remark": say("It begins like a remark, and a card is on it."),
 }
 
 
@@ -77,32 +79,111 @@ def repeated(deck: Deck, format_: Format) -> Iterator[Finding]:
                     )
 
 
-def miscounted(lines: Iterable[tuple[Line, Entry | None]], format_: Format) -> Iterator[Finding]:
-    """Headings that announce another number of cards than follow; of each line, the cards that it came to."""
-    heading: Line | None = None
-    counted = 0
-    for line, entry in [*lines, (None, None)]:
-        if line is None or line.kind is LineKind.HEADER:
-            if heading and heading.announced not in (None, counted):
-                yield Finding(
-                    code="heading-count",
-                    severity=Severity.WARNING,
-                    message=say(
-                        "Line {number} announces {cards}; {counted} follow.",
-                        number=heading.number,
-                        cards=copies(heading.announced or 0, "card"),
-                        counted=counted,
-                    ),
-                    rules=format_.cites,
-                    zone=heading.zone,
-                    actual=counted,
-                    allowed=heading.announced,
-                    repair=say("Check that no line is missing."),
-                    lines=(heading.number,),
-                )
-            heading, counted = line, 0
-        elif entry:
-            counted += entry.count
+def miscounted(lines: Sequence[tuple[Line, Entry | None]], format_: Format) -> Iterator[Finding]:
+    """Headings and sums that state another number of cards than there are; of each line, the cards that it came to."""
+    for place, (line, _) in enumerate(lines):
+        if line.announced is None or line.kind not in (LineKind.HEADER, LineKind.REMARK):
+            continue
+        sums = _after(lines[place + 1 :], line) if line.kind is LineKind.HEADER else _before(lines[:place])
+        is_sum_below = line.kind is LineKind.HEADER and not any(entry for _, entry in lines[place + 1 :])
+        if line.announced not in sums and not is_sum_below:
+            yield _miscounted(line, sums[0], format_)
+
+
+def _after(lines: Iterable[tuple[Line, Entry | None]], heading: Line) -> list[int]:
+    """Return how many cards follow: to the next heading, and to the next of another zone."""
+    sums = []
+    count = 0
+    for line, entry in lines:
+        if line.kind is LineKind.HEADER:
+            sums.append(count)
+            if (line.zone, line.member) != (heading.zone, heading.member):
+                return sums
+        count += entry.count if entry else 0
+    return [*sums, count]
+
+
+def _before(lines: Sequence[tuple[Line, Entry | None]]) -> list[int]:
+    """Return how many cards are before a sum: since the last heading or sum, of the zone, and in all."""
+    counts = [(line, entry.count if entry else 0, entry.zone if entry else "") for line, entry in lines]
+    ends = [at for at, (line, *_) in enumerate(counts) if line.kind is LineKind.HEADER or line.announced is not None]
+    zone = next((zone for _, count, zone in reversed(counts) if count), "")
+    since = sum(count for _, count, _ in counts[ends[-1] if ends else 0 :])
+    return [since, sum(count for _, count, each in counts if each == zone), sum(count for _, count, _ in counts)]
+
+
+def _miscounted(line: Line, counted: int, format_: Format) -> Finding:
+    about = {"number": line.number, "cards": copies(line.announced or 0, "card"), "counted": counted}
+    words = (
+        say("Line {number} announces {cards}; {counted} follow.", **about)
+        if line.kind is LineKind.HEADER
+        else say("Line {number} adds up to {cards}; {counted} are there.", **about)
+    )
+    return Finding(
+        code="heading-count" if line.kind is LineKind.HEADER else "sum-differs",
+        severity=Severity.WARNING,
+        message=words,
+        rules=format_.cites,
+        zone=line.zone,
+        actual=counted,
+        allowed=line.announced,
+        repair=say("Check that no line is missing."),
+        lines=(line.number,),
+    )
+
+
+def guessed_heading(line: Line, format_: Format) -> Finding:
+    zone = format_.zone(line.zone).name if line.zone else line.raw.strip()
+    words = say("“{line}” is read as the heading “{zone}”.", line=line.raw.strip(), zone=zone)
+    return _about_line("heading-guessed", Severity.WARNING, words, say("Correct it if it is not."), line, format_)
+
+
+def of_no_part(line: Line, format_: Format) -> Finding:
+    words = say("“{part}” is no part of a deck here.", part=line.stray)
+    parts = ", ".join(zone.name for zone in format_.zones)
+    repair = say("Name one of these: {parts}.", parts=parts)
+    return _about_line("unknown-part", Severity.CANNOT_TELL, words, repair, line, format_)
+
+
+def foreign_types(entries: Iterable[Entry], format_: Format) -> Iterator[Finding]:
+    """Stated types that no card of the game has."""
+    known = {plain(type_) for type_ in format_.types}
+    stated = together(entry for entry in entries if entry.card.origin == STATED or "types" in entry.card.stated)
+    for found in stated if known else ():
+        if foreign := [type_ for type_ in found.card.types if plain(type_) not in known]:
+            names = commas(f"“{type_}”" for type_ in foreign)
+            yield Finding(
+                code="unknown-type",
+                severity=Severity.CANNOT_TELL,
+                message=say("{card}: no card of this game is of type {types}.", card=found.card.label, types=names),
+                rules=format_.types_cites,
+                cards=(found,),
+                repair=say("The types are {types}.", types=commas(format_.types)),
+            )
+
+
+def _lines_told(code: str, words: str, repair: str, lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
+    if lines:
+        numbers = ", ".join(dict.fromkeys(str(line.number) for line in lines[:MOST_LINES]))
+        numbers += " …" if lines[MOST_LINES:] else ""
+        message = say("Lines {lines}: {words}", lines=numbers, words=words)
+        yield Finding(code, Severity.NOTE, message, format_.cites, repair=repair)
+
+
+def own_headings(lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
+    """Headings that we do not know: the cards under them stay in the part that they are in."""
+    words = say("read as headings inside a part of the deck.")
+    yield from _lines_told("own-headings", words, say("Name the part where another begins."), lines, format_)
+
+
+def not_played(lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
+    words = say("under a heading of cards that are not played, and not counted.")
+    yield from _lines_told("not-played", words, "", lines, format_)
+
+
+def read_as_notes(lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
+    words = say("read as notes.")
+    yield from _lines_told("read-as-notes", words, say("Write “1” before a line that is a card."), lines, format_)
 
 
 MUCH_ALIKE = 0.85
@@ -184,7 +265,8 @@ def differs(card: Card, facts: list[str], line: Line, format_: Format) -> Findin
 def much_like(card: Card, near: Iterable[Card], line: Line, format_: Format) -> Iterator[Finding]:
     """A card that is stated and has nearly the title of one that is known: perhaps it is that one."""
     for other in near:
-        if SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
+        has_own_number = card.number and other.number and plain(card.number) != plain(other.number)
+        if not has_own_number and SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
             words = say("“{card}” is much like {other}, which we know.", card=card.title, other=other.label)
             repair = say("Check that it is another card.")
             yield _about_line("like-a-known-card", Severity.WARNING, words, repair, line, format_)

@@ -1,231 +1,36 @@
 """Reads the text of a deck list, in the forms that people have them, into lines. Nothing is dropped.
 
-Knows no card pool and no game: which words are headers is given, and what a card is, others tell. "7 Shooter" is seven
-Shooters or one 7 Shooter, and "Android 18" may be 18 of a card: every reading of a line is listed, most literal first.
+Knows no card pool and no game: which words are headers is given, and what a card is, others tell.
 A list may also be a sheet: comma, semicolon or tab separated, with a row that names its columns.
 """
 
-import csv
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from enum import StrEnum
+from functools import cached_property
 
+from judgeapp.domain.decks.cardline import Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
-from judgeapp.domain.letters import normalized
-
-_DELIMITERS = ",;\t"
-# The earlier word wins where a sheet has several.
-_COUNTS = ("count", "qty", "quantity", "copies", "number of copies", "amount", "#")
-_TITLES = ("name", "card name", "title", "card")
-_NUMBERS = ("card number", "number", "code", "id")
-_ZONES = ("zone", "section", "board")
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Which column holds what, counted from 0; None if no column does."""
-
-    delimiter: str
-    width: int
-    count: int | None
-    title: int | None
-    number: int | None
-    zone: int | None
-
-
-@dataclass(frozen=True)
-class Row:
-    """The cells of one row, stripped; `filled` are all that are not empty, in order."""
-
-    count: str
-    title: str
-    number: str
-    zone: str
-    filled: tuple[str, ...]
-
-
-def find_columns(text: str) -> Columns | None:
-    """Return the columns that a line names, or None if it is no head of a sheet."""
-    for delimiter in _DELIMITERS:
-        words = [cell if cell == "#" else plain(cell) for cell in _cells(text, delimiter) or ()]
-        count, title, number, zone = (_column(words, choice) for choice in (_COUNTS, _TITLES, _NUMBERS, _ZONES))
-        if count is not None and (title is not None or number is not None):
-            return Columns(delimiter, len(words), count, title, number, zone)
-    return None
-
-
-def read_row(text: str, columns: Columns) -> Row | None:
-    """Return a row, or None if a quote is left open (a cell that goes on in the next line)."""
-    cells = _cells(text, columns.delimiter)
-    if cells is None:
-        return None
-    if len(cells) > columns.width and columns.title == columns.width - 1:
-        # A title with a comma in it that nobody put between quotes.
-        cells = [*cells[: columns.title], f"{columns.delimiter} ".join(cells[columns.title :])]
-    places = (columns.count, columns.title, columns.number, columns.zone)
-    count, title, number, zone = (cells[at] if at is not None and at < len(cells) else "" for at in places)
-    return Row(count, title, number, zone, filled=tuple(filter(None, cells)))
-
-
-def _cells(text: str, delimiter: str) -> list[str] | None:
-    if text.count('"') % 2:
-        return None
-    rows = csv.reader([text], delimiter=delimiter, skipinitialspace=True)
-    return [" ".join(cell.split()) for cell in next(rows, [])]
-
-
-def _column(words: list[str], choice: tuple[str, ...]) -> int | None:
-    return next((words.index(word) for word in choice if word in words), None)
-
-
-MOST_COPIES = 999
-
-_COUNT = r"(?P<count>[-−–]?\d+(?:[.,^]\d+)*)"
-_TIMES = "×✕✖*"
-_DASH = "[-–—]"
-_NUMBER = r"(?P<number>[A-Za-z]{1,4}\d{0,3}[-‐–−]\d{1,4}(?:_\w+)?|\d+(?:\.\d+)+/\d+(?:/\d+)?(?:-\w+)?)"
-
-_ONLY_COUNT = re.compile(rf"(?:[xX{_TIMES}]\s?)?{_COUNT}\s*[xX{_TIMES}]?[):.,;]?")
-_COUNT_FIRST = re.compile(rf"{_COUNT}(?:\s*[):,;]\s*|\.\s+|\s+(?:{_DASH}\s+)?)(?P<title>\S.*)")
-_COUNT_LAST = (
-    re.compile(rf"(?P<title>.*?[^\s,;:(\[])[\s,;:(\[]*(?:(?<=[\s\"”(\[)\]])[xX]|[{_TIMES}])\s*{_COUNT}[)\]]?"),
-    re.compile(rf"(?P<title>.*?\S)\s+[(\[]?{_COUNT}\s*[xX{_TIMES}][)\]]?"),
-    re.compile(rf"(?P<title>.*?\S)(?:\s*[:;,=]|\s+{_DASH}\s)\s*{_COUNT}"),
-)
-_X_FIRST = re.compile(rf"{_COUNT}\s+X\s+(?P<title>.+)")
-_TIMES_FIRST = (
-    re.compile(rf"{_COUNT}(?:(?:\s*x|X)(?=[\s\"“(\[])|x(?=[A-Z])|\s*[{_TIMES}])\s*(?P<title>.+)"),
-    re.compile(rf"[xX{_TIMES}]\s?{_COUNT}[\s):,.;]+(?P<title>.+)"),
-)
-_BARE_COUNT_LAST = re.compile(r"(?P<title>.*\S)\s+[(\[]?(?P<count>\d{1,3})[)\]]?")
-_AFTER_COUNT = (*"xX)]", *_TIMES)
-
-_BRACKETED = re.compile(rf"[(\[]\s*{_NUMBER}\s*[)\]]")
-_NUMBER_FIRST = re.compile(rf"{_NUMBER}(?=[\s,;:|]|$)")
-_NUMBER_LAST = re.compile(rf"(?<=[\s,;:|]){_NUMBER}$")
-_DASHES = dict.fromkeys(map(ord, "‐–−"), "-")
-_DASH_BEFORE, _DASH_AFTER = ("- ", "– ", "— "), (" -", " –", " —")
-_WORD = re.compile(r"[^\W_]")
-_QUOTES = frozenset(["''", '""', "“”", "„“", "„”", "””", "‘’", "’’", "«»", "»«", "‹›"])
-
-
-@dataclass(frozen=True)
-class Item:
-    """One way to understand the line of a card; the count is 0 if it states none that can be."""
-
-    count: int
-    title: str = ""
-    number: str = ""
-
-    @property
-    def names_a_card(self) -> bool:
-        return bool(self.number or _WORD.search(self.title))
-
-
-def copies(typed: str) -> int:
-    """Return the count in "3", "x3" or "3x", or 0 for what is none: "0", "-1", "1.5", "1000", "three"."""
-    match = _ONLY_COUNT.fullmatch(typed)
-    return _whole(match["count"]) if match else 0
-
-
-def read_card(text: str) -> tuple[Item, ...]:
-    """Return every way to understand a line: most literal first, last what a person would read.
-
-    Cells that tabs divide are told apart. Items with a count of 0 come alone; the last item may have no title.
-    """
-    cells = text.split("\t")
-    for place in (0, -1, *range(1, len(cells) - 1)) if len(cells) > 1 else ():
-        if _ONLY_COUNT.fullmatch(cells[place]):
-            count = copies(cells.pop(place))
-            return tuple(named(count, " ".join(cells)))
-    return tuple(_read_words(" ".join(cells)))
-
-
-def named(count: int, title: str) -> list[Item]:
-    """Return the ways to understand what is left when the count is known: is a part of it a card number?"""
-    found = _find_number(title)
-    kept = Item(count, _tidy(title))
-    if not found:
-        return [kept]
-    parted = Item(count, _without(title, found), found["number"].translate(_DASHES).upper())
-    if not parted.title:
-        return [parted]
-    return [parted, kept] if found.re is _BRACKETED else [kept, parted]
-
-
-def _read_words(text: str) -> list[Item]:
-    number = _find_number(text)
-    words = _without(text, number) if number else text
-    if only := _ONLY_COUNT.fullmatch(words):
-        return named(_whole(only["count"]), number[0] if number else "")
-    cuts = _cuts(words, is_end=not number or number.end() < len(text))
-    if not cuts:
-        return named(1, text)
-    *others, (count, title) = [cut for cut in cuts if cut[0]] or cuts[-1:]
-    # A number decides which card it is, so it goes only with the count that is the likeliest.
-    items = [Item(1, words)] if count else []
-    for many, rest in others:
-        items += named(many, _put_back(rest, number)) if many == count else [Item(many, _tidy(rest))]
-    return items + named(count, _put_back(title, number))
-
-
-def _put_back(title: str, number: re.Match[str] | None) -> str:
-    if not number:
-        return title
-    return f"{title} {number[0]}" if number.start() else f"{number[0]} {title}"
-
-
-def _find_number(text: str) -> re.Match[str] | None:
-    return _BRACKETED.search(text) or _NUMBER_FIRST.match(text) or _NUMBER_LAST.search(text)
-
-
-def _cuts(text: str, is_end: bool) -> list[tuple[int, str]]:
-    """Return every way to cut a count off, likeliest last; is_end: the text ends where its line does."""
-    is_count_last = text[-1:].isdecimal() or text.endswith(_AFTER_COUNT)
-    last = _cut(_COUNT_LAST, text) if is_count_last else []
-    first = _cut((_X_FIRST, _COUNT_FIRST, *_TIMES_FIRST), text)
-    if is_count_last and is_end and not last and all(count for count, _ in first):
-        last = [cut for cut in _cut((_BARE_COUNT_LAST,), text) if cut[0]]
-    return last + first
-
-
-def _cut(patterns: Iterable[re.Pattern[str]], text: str) -> list[tuple[int, str]]:
-    found = [match for pattern in patterns if (match := pattern.fullmatch(text))]
-    return [(_whole(match["count"]), match["title"]) for match in found]
-
-
-def _whole(typed: str) -> int:
-    return int(typed) if typed.isdecimal() and int(typed) <= MOST_COPIES else 0
-
-
-def _without(text: str, part: re.Match[str]) -> str:
-    return _tidy(f"{text[: part.start()]} {text[part.end() :]}")
-
-
-def _tidy(title: str) -> str:
-    """Return a title without quotes around it and without what divided it from count and number."""
-    title = " ".join(title.split()).strip(" ,;:|")
-    title = title[2:] if title.startswith(_DASH_BEFORE) else title
-    title = title[:-2] if title.endswith(_DASH_AFTER) else title
-    return title[1:-1].strip() if title[:1] + title[-1:] in _QUOTES and len(title) > 1 else title
-
+from judgeapp.domain.decks.columns import Columns, Row, find_columns, is_head, read_row
+from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
+from judgeapp.domain.decks.notes import is_note, total_of
+from judgeapp.domain.decks.ornaments import Placed, is_counted, placed
 
 Facts = tuple[tuple[str, str], ...]
 
 LONGEST = 300  # characters of a line, or of a cell of a sheet
-LONGEST_ROW = 20_000  # characters of a row: sheets may carry the texts of the cards
+MOST_IN_A_ROW = 3_000  # characters of a line that has many cards
+MANY = 3  # lines that begin with 1, 2, 3 have their places in the list there
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_INVISIBLE = re.compile(
-    "[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
-    "\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
 _MARKS = ("#", "//", ";", "!", ">")
 _COMMENT = re.compile(r"\s//|#\s|\s#$")
-_BULLETS = re.compile(r"^(?:[-–—*+]\s+|[•·▪◦‣●○■]\s*)+")
-_RULER = re.compile(r"[\s=_*~+#/\\|<>.•·‒–—―─━═-]+")
-_ANNOUNCED = re.compile(r"(.+) (\d{1,4})(?: cards?)?")
+_WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
+_BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
+_RULER = re.compile(r"[\s=_*~+#/\\|<>.:•·‒–—―─━═-]+")
+_ANNOUNCED = re.compile(r"(.+?) (\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
+_FILLERS = {"cards", "card", "list", "my", "the", "section", "zone", "part", "karten", "cartas", "liste", "lista"}
 _PLAYER = re.compile(
     r"[\W_]*player(?:\s*#?\s*\d{1,2}(?:\W.*)?"
     r"|(?:\s+(?:[a-z]|one|two|three|four))?(?:\s*[:=(].*|\s+[-–—]\s.*|[\W_]*))",
@@ -233,11 +38,24 @@ _PLAYER = re.compile(
 )
 _DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
-_REMARK = re.compile(
-    r"[\W_]*(?:(?:(?:deck\s*)?name|player|team|format|event|date|author|total(?:\s+cards?)?)\s*:"
-    r"|total(?:\s+cards?)?\s*=?\s*\d+(?:\s*cards?)?\W*$|\d+\s+cards?\W*$|sep=.?$|https?://)",
-    re.IGNORECASE,
-)
+_OUTSIDE = {
+    *("maybeboard", "maybe board", "maybe", "maybes", "considering", "wishlist", "wish list", "want list", "wants"),
+    *("not in deck", "not in the deck", "not played", "taken out", "cut", "cuts", "cut cards", "removed", "binder"),
+    *("trade binder", "for trade", "possible changes", "tal vez", "quizas", "vielleicht", "nicht im deck", "tokens"),
+}
+_SHORTEST_SLIP, _LONGEST_SLIP, _LIKE_A_HEADING = 5, 25, 0.85
+LONGEST_HEADING = 60
+_LONG_NUMBER = 5
+_LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
+_COUNTS_CARDS = re.compile(r"\d{1,3} .*(?:cards?|karten|cartas?|drops?|cost)")
+_LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
+FAR = 4  # letters that a slip of the pen neither adds nor leaves out
+_OUT, _GROUP = "-", "*"  # what a heading may start besides a zone: cards that are not played, a group of the zone
+_SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
+_MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
+_COST_GROUP = re.compile(r"(?:cost|coste|kosten) \d{1,2}|\d{1,2} (?:drops?|cost)")
+_ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
+_LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
 
 
 class LineKind(StrEnum):
@@ -250,18 +68,27 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the text.
+    """One line of the text, or one card of a line that has several.
 
     number      from 1
-    raw         as typed, without the line end
+    raw         as typed, without the line end; of one card of several, its part
     zone        the zone in force, "" before any header; of a header the zone that it starts
     member      whose deck of a team, 0 before the first header of a player
     items       ways to understand a card, most literal first: take the first that the pool knows;
                 where it knows none, the last is what a person would read
     facts       what the line says about its card: {type=action} -> (("type", "action"),)
     problem     of an unread line: "bad-count", "no-title", "bad-facts" or "too-long"
-    announced   the count that a header states
+    announced   the count that a header, or a line with a sum, states
     is_row      it is a row of a sheet
+    typed       what is on it besides bullets and facts; "" of a row
+    place       its place in the list, which may also be its count, for it states no other
+    mark        what a line began with that often makes it a remark: "#", "//", ";", "!" or ">"
+    is_guess    a header with a slip of the pen in it
+    is_outside  it is under a header of cards that are no part of the deck, or is one
+    opens       it may be a header that nobody knows, with the count that it announces
+    cells       facts that columns of a sheet state
+    stray       what a column for parts of the deck says that is none
+    is_inline   it stands behind its heading, on the same line
     """
 
     number: int
@@ -274,6 +101,15 @@ class Line:
     problem: str = ""
     announced: int | None = None
     is_row: bool = False
+    typed: str = ""
+    place: int = 0
+    mark: str = ""
+    is_guess: bool = False
+    is_outside: bool = False
+    opens: bool = False
+    cells: Facts = ()
+    stray: str = ""
+    is_inline: bool = False
 
 
 @dataclass(frozen=True)
@@ -283,106 +119,347 @@ class Reading:
     lines: tuple[Line, ...]
 
 
-def read_list(text: str, headers: Mapping[str, str], *, players: bool = False) -> Reading:
+@dataclass(frozen=True)
+class Words:
+    """What headings are called, as `plain` words.
+
+    parts    heading -> zone
+    kinds    headings that name a type of card, which may also stand inside another zone
+    groups   words that only group the cards of a zone: colours, factions
+    """
+
+    parts: Mapping[str, str]
+    kinds: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+
+    @cached_property
+    def kind_zones(self) -> set[str]:
+        return {self.parts[word] for word in self.kinds}
+
+    def is_kind(self, words: str) -> bool:
+        """Does a heading name a type of card only?"""
+        rest = _ANNOUNCED.fullmatch(words)
+        return self._stripped(rest[1] if rest else words) in self.kinds
+
+    def zone_of(self, words: str) -> str:
+        """Return the zone of a heading, _OUT, _GROUP, or "" if these words are none."""
+        if words in self.parts:
+            return self.parts[words]
+        if words in _OUTSIDE:
+            return _OUT
+        if _COST_GROUP.fullmatch(words):
+            return _GROUP
+        stripped = self._stripped(words)
+        if stripped in self.parts:
+            return self.parts[stripped]
+        if not stripped:
+            return _GROUP if self.groups.intersection(words.split()) else ""
+        each = words.split()
+        for at in range(1, len(each)):  # "main deck actions", "side deck battle cards"
+            part = " ".join(each[:at])
+            if part in self.parts and part not in self.kinds and self._stripped(" ".join(each[at:])) in self.kinds:
+                return self.parts[part]
+        return ""
+
+    def _stripped(self, words: str) -> str:
+        return " ".join(word for word in words.split() if word not in _FILLERS and word not in self.groups)
+
+    def without_kinds(self, text: str) -> str:
+        """Return "Total: 12" of "Total battle cards: 12"."""
+        first, *rest = text.split(" ")
+        if "total" not in first.casefold():
+            return text
+        return " ".join([first, *(each for each in rest if plain(each) not in self.kinds)])
+
+    def slip_of(self, words: str) -> str:
+        """Return the zone of a heading that these words are with a slip of the pen in them."""
+        if not _SHORTEST_SLIP <= len(words) <= _LONGEST_SLIP or any(each.isdigit() for each in words):
+            return ""
+        alike = [part for part in self.parts if part[0] == words[0] and abs(len(part) - len(words)) < FAR]
+        near = get_close_matches(words, alike, 1, _LIKE_A_HEADING)
+        return self.parts[near[0]] if near else ""
+
+
+def read_list(
+    text: str,
+    headers: Mapping[str, str],
+    *,
+    players: bool = False,
+    kinds: Iterable[str] = (),
+    groups: Iterable[str] = (),
+) -> Reading:
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
-    reader = _Reader(headers, players)
-    return Reading(tuple(reader.take(at, raw) for at, raw in enumerate(_LINE_END.split(text), start=1)))
+    reader = _Reader(Words(headers, frozenset(kinds), frozenset(groups)), players)
+    pieces = lay_out(text)
+    places = _places(pieces)
+    return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
+
+
+def _places(pieces: list[Piece]) -> dict[int, Placed]:
+    """Return the lines that begin with their places: 1, 2, 3 and so on, line after line."""
+    found: dict[int, Placed] = {}
+    run: dict[int, Placed] = {}
+    last = 0
+    for piece in pieces:
+        here = placed(_BULLETS.sub("", piece.text.strip()))
+        if not here:
+            continue
+        if here.place != last + 1:
+            found |= run if len(run) >= MANY else {}
+            run = {}
+        if run or here.place == 1:
+            run[piece.number] = here
+        last = here.place
+    return found | (run if len(run) >= MANY else {})
 
 
 class _Reader:
     """Remembers what holds for the lines to come: the zone, the member, the columns of a sheet."""
 
-    def __init__(self, headers: Mapping[str, str], players: bool) -> None:
-        self._headers, self._players = headers, players
+    def __init__(self, words: Words, players: bool) -> None:
+        self._words, self._players = words, players
         self._zone, self._member = "", 0
-        self._columns: Columns | None = None
+        self._is_outside = self._is_direct = self._is_inside = False
         self._has_cards = False
+        self._columns: Columns | None = None
+        self._side_by_side: tuple[tuple[int, str], ...] = ()
 
-    def take(self, number: int, raw: str) -> Line:
-        line = Line(number, raw, LineKind.BLANK, self._zone, self._member)
-        typed = normalized("NFKC", _INVISIBLE.sub("", raw.rstrip()[: LONGEST_ROW + 1]))
-        text = "\t".join(filter(None, (" ".join(cell.split()) for cell in typed.split("\t"))))
-        if not text:
-            return line
-        if self._starts_sheet(typed):
-            return replace(line, kind=LineKind.REMARK)
-        if self._columns:
-            return self._take_row(replace(line, is_row=True), typed, self._columns)
-        return self._take_line(line, text)
+    def take(self, piece: Piece, place: Placed | None) -> Iterator[Line]:
+        line = Line(piece.number, piece.raw, LineKind.BLANK, self._zone, self._member, is_outside=self._is_outside)
+        typed = piece.text
+        if piece.markup:
+            yield replace(line, kind=LineKind.REMARK)
+        elif not typed.strip():
+            yield line
+        elif self._starts_sheet(typed):
+            yield replace(line, kind=LineKind.REMARK)
+        elif self._columns and self._columns.is_row(typed):
+            yield from self._take_row(replace(line, is_row=True), typed, self._columns)
+        else:
+            yield from self._take_line(line, "\t".join(" ".join(cell.split()) for cell in _cells(typed)), place)
 
     def _starts_sheet(self, typed: str) -> bool:
-        """Tell whether the line is the head of a sheet, which only remarks and headers may precede."""
-        if self._has_cards or self._columns or len(typed) > LONGEST_ROW:
-            return False
-        self._columns = find_columns(typed)
-        return self._columns is not None
+        """Tell whether the line is the head of a sheet."""
+        columns = find_columns(typed, self._words.parts) if len(typed) <= LONGEST_ROW else None
+        self._columns = columns or self._columns
+        return columns is not None
 
-    def _take_line(self, line: Line, text: str) -> Line:
-        is_comment = text.startswith(_MARKS)
-        if len(text) <= LONGEST:
-            text = text if is_comment else _COMMENT.split(text, maxsplit=1)[0].rstrip()
-            if marked := self._mark(line, text):
-                return marked
-        if is_comment:
-            return replace(line, kind=LineKind.REMARK)
-        self._has_cards = True
-        return self._take_card(line, text) if len(text) <= LONGEST else _unread(line, "too-long")
+    # --- lines
 
-    def _take_card(self, line: Line, text: str) -> Line:
-        before, colon, rest = text.partition(":")
-        if colon and (heading := self._heading(before)):
-            line, text = replace(line, zone=heading[0]), rest.lstrip("*_ \t")
+    def _take_line(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
+        text = "\t".join(filter(None, cells.split("\t")))
+        mark = _MARK.match(text)
+        is_place = bool(place and place.has_count) or bool(mark and mark[1] == "#" and _counted(text))
+        if mark and not is_place:
+            yield self._take_marked(line, text, text[mark.end() :], mark[1])
+            return
+        if len(text) <= LONGEST and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
+            yield marked
+            return
+        yield from self._take_cards(line, cells, place)
+
+    def _take_marked(self, line: Line, text: str, rest: str, mark: str) -> Line:
+        """Return a line that begins as remarks do: a heading, a remark, or a remark that may be a card."""
+        if len(text) <= LONGEST and (marked := self._mark(line, text)):
+            return marked
+        remark = replace(line, kind=LineKind.REMARK)
+        if len(rest) > LONGEST or not is_counted(rest):
+            return remark
+        card = self._card(line, _uncommented(rest), None)
+        return replace(card, kind=LineKind.REMARK, mark=mark) if card.kind is LineKind.CARD else remark
+
+    def _side(self, line: Line, cells: str) -> Line | None:
+        """Return the line as headings that stand side by side over their columns."""
+        if "\t" not in cells:
+            return None
+        found = [(at, self._heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
+        if len(found) < 2 or not all(heading for _, heading in found):
+            return None
+        self._side_by_side = tuple((at, heading[0]) for at, heading in found if heading)
+        self._zone = ""
+        return replace(line, kind=LineKind.HEADER, zone="")
+
+    def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
+        before, colon, rest = cells.partition(":")
+        if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
+            line, cells = replace(line, zone=heading[0], is_inline=True), rest.lstrip("*_ \t")
+        parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
+        if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
+            parts = [(0, part) for part in in_a_row(parts[0][1])]
+        for column, part in parts:
+            one = line if len(parts) == 1 else replace(line, raw=part)
+            zone = next((zone for at, zone in reversed(self._side_by_side) if at <= column), line.zone)
+            self._is_direct = self._is_direct or not self._is_inside
+            self._has_cards = True
+            if len(part) > LONGEST:
+                yield _unread(replace(one, zone=zone), "too-long")
+            else:
+                yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
+
+    def _parts(self, cells: str) -> list[tuple[int, str]]:
+        """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""
+        if not self._side_by_side:
+            return side_by_side(cells)
+        each = cells.split("\t")
+        starts = [at for at, _ in self._side_by_side]
+        below = zip(starts, [*starts[1:], len(each)], strict=True)
+        parts = [(start, "\t".join(filter(None, each[start:end]))) for start, end in below]
+        return [(start, part) for start, part in parts if part]
+
+    def _card(self, line: Line, text: str, place: Placed | None) -> Line:
         text, facts = _facts(text)
         text = _BULLETS.sub("", text)
+        if place and (here := placed(text)) and here.place == place.place:
+            text, line = here.rest, replace(line, place=0 if here.has_count else here.place)
         if bracketed := _COUNT_IN_BRACKETS.match(text):
             text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
-        return _card(line, read_card(text), facts)
+        opens, announced = _opens(text)
+        return _card(replace(line, typed=text, opens=opens, announced=announced), read_card(text), facts)
+
+    # --- headings and remarks
 
     def _mark(self, line: Line, text: str) -> Line | None:
         if self._players and (_PLAYER.fullmatch(text) or _DECK_OF_TEAM.fullmatch(text)):
-            self._zone, self._member = "", self._member + 1
-            return replace(line, kind=LineKind.HEADER, zone="", member=self._member)
+            self._begin("")
+            self._member += 1
+            return replace(line, kind=LineKind.HEADER, zone="", member=self._member, is_outside=False)
         if heading := self._heading(text):
-            self._zone, announced = heading
-            return replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced)
+            zone, announced, is_guess = heading
+            self._begin(zone, plain(text) if not is_guess else "")
+            header = replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
+            return replace(header, is_outside=self._is_outside)
         before, colon, rest = text.partition(":")
-        if colon and rest.strip() and self._heading(before):
+        if colon and _WORD.search(rest) and self._heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
-        if _REMARK.match(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
+        if (total := total_of(self._words.without_kinds(text))) is not None:
+            return replace(line, kind=LineKind.REMARK, announced=total)
+        if not self._has_cards and _LONE_CELL.fullmatch(text):
+            return replace(line, kind=LineKind.REMARK)
+        if is_note(text) or is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
         return None
 
-    def _heading(self, text: str) -> tuple[str, int | None] | None:
-        """Return zone and announced count of a header: "== Main Deck (50) ==" -> ("main", 50)."""
+    def _begin(self, zone: str, words: str = "") -> None:
+        """Let a heading hold for the lines to come; one for a type of card may stand inside a zone of all types."""
+        self._side_by_side = ()
+        if zone == _OUT:
+            self._is_outside, self._is_direct, self._is_inside, self._zone = True, False, True, ""
+            return
+        is_kind = zone == _GROUP or self._words.is_kind(words)
+        is_loose = self._is_outside or (bool(self._zone) and self._zone not in self._words.kind_zones)
+        if is_kind and is_loose and not self._is_direct:
+            self._is_inside = True
+            return
+        self._is_outside = self._is_direct = self._is_inside = False
+        self._zone = "" if zone == _GROUP else zone
+
+    def _heading(self, text: str, *, slips: bool = True) -> tuple[str, int | None, bool] | None:
+        """Return zone, announced count, and whether it is a guess: "== Main Deck (50) ==" -> ("main", 50, False)."""
         words = plain(text)
-        if words in self._headers:
-            return self._headers[words], None
+        is_counted_first = words[:1].isdecimal() and ":" not in text
+        if not words or len(words) > LONGEST_HEADING or (is_counted_first and not _COUNTS_CARDS.fullmatch(words)):
+            return None
+        if zone := self._words.zone_of(words):
+            return zone, None, False
         match = _ANNOUNCED.fullmatch(words)
-        if match and match[1] in self._headers:
-            return self._headers[match[1]], int(match[2])
-        return None
+        if match and (zone := self._words.zone_of(match[1])):
+            return zone, int(match[2]), False
+        first, _, rest = words.partition(" ")
+        is_heading = text.rstrip("*_ ").endswith(":") or bool(_COUNTS_CARDS.fullmatch(words))
+        if first.isdecimal() and is_heading and (zone := self._words.zone_of(rest)):
+            return zone, int(first[:4]), False
+        title = match[1] if match else words
+        zone = self._words.slip_of(title) if slips and not is_counted(text) else ""
+        return (zone, int(match[2]) if match else None, True) if zone else None
 
-    def _take_row(self, line: Line, typed: str, columns: Columns) -> Line:
-        if len(typed) > LONGEST_ROW:
-            return _unread(line, "too-long")
-        row = read_row(typed, columns)
+    # --- sheets
+
+    def _take_row(self, line: Line, typed: str, columns: Columns) -> Iterator[Line]:
+        row = read_row(typed, columns) if len(typed) <= LONGEST_ROW else None
         if row is None:
-            return _unread(line, "no-title")
-        words = " ".join(row.filled)
-        if len(row.filled) == 1 and (marked := self._mark(line, words[:LONGEST])):
-            return marked
-        if words.startswith(_MARKS) or _REMARK.match(words[:LONGEST]):
-            return replace(line, kind=LineKind.REMARK)
-        return self._take_cells(line, row) if row.filled else line
+            yield _unread(line, "no-title" if len(typed) <= LONGEST_ROW else "too-long")
+            return
+        for beside in row.side_by_side:
+            yield from self._take_cells_of(line, beside)
 
-    def _take_cells(self, line: Line, row: Row) -> Line:
-        zone = self._headers.get(plain(row.zone[:LONGEST]), "") if row.zone else self._zone
-        if max(map(len, (row.count, row.title, row.number))) > LONGEST:
-            return _unread(replace(line, zone=zone), "too-long")
-        count = copies(row.count) if row.count else 1
-        title, facts = _facts(row.title)
-        item = Item(count, title, row.number.upper()) if plain(row.number) else named(count, title)[0]
-        return _card(replace(line, zone=zone), (item,), facts)
+    def _take_cells_of(self, line: Line, row: Row) -> Iterator[Line]:
+        columns = row.columns
+        words = " ".join(row.filled)[:LONGEST]
+        if (len(row.filled) == 1 or (len(row.filled) == 2 and not row["count"])) and (
+            marked := self._mark(line, words)
+        ):
+            yield marked
+        elif (total := _sum_of(row)) is not None:
+            yield replace(line, kind=LineKind.REMARK, announced=total)
+        elif words.startswith(_MARKS) or (is_note(words) and not row["title"]):
+            yield replace(line, kind=LineKind.REMARK)
+        elif columns.zones:
+            counted = [(row.at(at), zone) for at, zone in columns.zones if row.at(at) not in ("", "0", "-")]
+            own = self._words.kind_zones  # of which the cards' types tell more
+            lines = [(replace(line, zone="" if zone in own else zone), count) for count, zone in counted]
+            yield from (self._take_cells(one, row, count) for one, count in lines)
+            if not counted:
+                yield replace(line, kind=LineKind.REMARK)
+        else:
+            yield self._take_cells(self._into_part(line, row["zone"]), row, row["count"]) if row.filled else line
+
+    def _into_part(self, line: Line, typed: str) -> Line:
+        """Return the line in the part of the deck that a cell names; what it names otherwise is told."""
+        words = plain(typed[:LONGEST])
+        if not words:
+            return line
+        short = _SHORT.get(words, "")
+        zone = self._words.zone_of(words) or (short if short in self._words.parts.values() else "")
+        if zone == _OUT:
+            return replace(line, zone="", is_outside=True)
+        return replace(line, zone="" if zone == _GROUP else zone, stray="" if zone else typed)
+
+    def _take_cells(self, line: Line, row: Row, typed: str) -> Line:
+        if max(map(len, (typed, row["title"], row["number"]))) > LONGEST:
+            return _unread(line, "too-long")
+        count = copies(typed) if typed else 1
+        title, facts = _facts(row["title"])
+        cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
+        line = replace(line, cells=cells)
+        if row["number"].isdecimal():  # it is one of the set, or only that of the row
+            of_set = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
+            return _card(line, (*of_set, named(count, title)[0]), facts)
+        if plain(row["number"]):
+            return _card(line, (Item(count, title, row["number"].upper()),), facts)
+        if row["colours"] or row["version"]:
+            whole = (f"{row['colours']} {title}", f"{title}, {row['version']}", f"{title} {row['version']}")
+            items = tuple(Item(count, " ".join(each.split()).strip(" ,")) for each in whole)
+            return _card(line, (*items, named(count, title)[0]), facts)
+        return _card(replace(line, typed=f"{count}x {title}" if count else ""), (named(count, title)[0],), facts)
+
+
+def _cells(typed: str) -> list[str]:
+    return spread(typed.strip(" ")).split("\t")
+
+
+def _uncommented(text: str) -> str:
+    return _COMMENT.split(text, maxsplit=1)[0].rstrip() if "//" in text or "#" in text else text
+
+
+def _counted(text: str) -> bool:
+    here = placed(text)
+    return bool(here and here.has_count)
+
+
+def _opens(text: str) -> tuple[bool, int | None]:
+    """Tell whether a line may be a heading that nobody knows, and the count of cards that it announces."""
+    if announced := _ANNOUNCES.fullmatch(text):
+        return True, int(announced["n"])
+    return not is_counted(text) and bool(_LOOKS_LIKE_A_HEADING.fullmatch(text)), None
+
+
+def _sum_of(row: Row) -> int | None:
+    """Return what a row of a sum states: a number, and no card but the word for a sum."""
+    numbers = [cell for cell in row.filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
+    others = [cell for cell in row.filled if cell not in numbers]
+    if len(numbers) != 1 or (others and total_of(f"{' '.join(others)} {numbers[0]}") is None):
+        return None
+    return int(numbers[0])
 
 
 def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:
@@ -402,7 +479,8 @@ def _facts(text: str) -> tuple[str, Facts | None]:
     """Return what stands before the braces at the end, and the facts in them; None if they cannot be read."""
     before, brace, inside = text.removesuffix("}").rpartition("{")
     if not brace or not text.endswith("}"):
-        return text, ()
+        limit = _LIMIT.search(text, max(0, len(text) - _LONGEST_LIMIT)) if text.endswith((")", "]")) else None
+        return (text[: limit.start()].rstrip(), (("limit", limit[1]),)) if limit else (text, ())
     pairs = [[part.strip() for part in piece.partition("=")] for piece in inside.split(";") if piece.strip()]
     if not all(key and sign for key, sign, _ in pairs):
         return before.rstrip(), None

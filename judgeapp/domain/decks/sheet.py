@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import islice
 from typing import Any
 
@@ -383,19 +383,62 @@ class Pool:
         self._by_number = _index(self.cards, lambda card: (sheet.bare(card.number),))
         self._by_title = _index(self.cards, lambda card: (card.title,))
         self._by_other_name = _index(self.cards, other_names)
+        self._by_loose_number = _index(self.cards, lambda card: (loose(sheet.bare(card.number)),))
+        self._lengths = _lengths((*self._by_title, *self._by_other_name))
 
     def find(self, title: str = "", number: str = "") -> tuple[Card, ...]:
         """Return every card of this number; if there is none, of this title; if there is none, so called at all."""
         typed = plain(title)
         return (
-            self._by_number.get(plain(self._sheet.bare(number)), ())
+            (self._by_number.get(plain(self._sheet.bare(number)), ()) if number else ())
             or self._by_title.get(typed, ())
             or self._by_other_name.get(typed, ())
         )
 
+    def numbered(self, typed: str) -> tuple[Card, ...]:
+        """Return the cards of a number that somebody wrote their own way: "bt05 7" is BT5-007."""
+        return self._by_loose_number.get(loose(typed)) or self._by_loose_number.get(loose(self._sheet.bare(typed)), ())
+
+    def numbered_of(self, number: int, last: int) -> tuple[Card, ...]:
+        """Return the cards that are such a one of so many: "208/374" is 208 of the set that ends with 374."""
+        sets = [set_ for set_, most in self._lasts.items() if most == last]
+        return tuple(card for set_ in sets for card in self._by_loose_number.get(f"{set_} {number}", ()))
+
+    @cached_property
+    def _lasts(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for number in filter(None, self._by_loose_number):
+            set_, _, last = number.rpartition(" ")
+            if last.isdecimal():
+                found[set_] = max(found.get(set_, 0), int(last))
+        return found
+
+    def within(self, words: Sequence[str]) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
+        """Return the titles that stand among some plain words: where they begin and end, and their cards."""
+        for start, word in enumerate(words):
+            for length in self._lengths.get(word, ()):
+                if start + length <= len(words):
+                    name = " ".join(words[start : start + length])
+                    if found := self._by_title.get(name, ()) or self._by_other_name.get(name, ()):
+                        yield start, start + length, found
+
     def nearest(self, typed: str, limit: int = 5) -> Sequence[Card]:
         """Return the cards that may be meant, the most likely first; none if nothing is like it."""
         return self._nearest(typed, limit)
+
+
+def loose(number: str) -> str:
+    """Return a number without what people write differently: "bt05-007" and "BT5 7" -> "bt 5 7"."""
+    parts = re.findall(r"[0-9]+|[a-z]+", number.casefold())
+    return " ".join(str(int(part[:9])) if part[0].isdecimal() else part for part in parts)
+
+
+def _lengths(names: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """Return how many words the names have that begin with a word, most first."""
+    found: dict[str, set[int]] = {}
+    for words in (name.split() for name in names):
+        found.setdefault(words[0], set()).add(len(words))
+    return {word: tuple(sorted(lengths, reverse=True)) for word, lengths in found.items()}
 
 
 def other_names(card: Card) -> Iterator[str]:

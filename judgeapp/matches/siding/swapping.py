@@ -19,7 +19,7 @@ from judgeapp.deckcheck.findings import stored_finding
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.clauses.sizes import FromPool
 from judgeapp.domain.decks.clauses.table import Clause
-from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies
+from judgeapp.domain.decks.deck import Entry, Finding, Severity, copies
 from judgeapp.domain.decks.formats import ZONES, Format
 from judgeapp.domain.decks.listing import Listing, ReadLine, print_list
 from judgeapp.domain.messages import say
@@ -177,7 +177,7 @@ def _left_of_pool(listing: Listing, format_: Format) -> Iterator[ReadLine]:
 
 def _with_lines(listing: Listing, lines: list[ReadLine]) -> Listing:
     entries = tuple(found.entry for found in lines if found.entry)
-    return replace(listing, deck=Deck(entries, listing.deck.unread), lines=tuple(lines))
+    return replace(listing, deck=replace(listing.deck, entries=entries), lines=tuple(lines))
 
 
 _LINE = re.compile(r"Lines? [0-9, ]+")

@@ -22,7 +22,7 @@ def pool_of(*cards: Card) -> Pool:
 
 
 def listed(text: str, format_: Format, pool: Pool) -> Listing:
-    reading = read_list(text, format_.headers, players=format_.is_for_teams)
+    reading = read_list(text, format_.headers, players=format_.is_for_teams, kinds=format_.kinds, groups=format_.groups)
     return resolve(reading, format_, pool, games()[format_.game].cards)
 
 

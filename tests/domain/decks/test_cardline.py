@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.decks.reading import Item, copies, read_card
+from judgeapp.domain.decks.cardline import Item, copies, read_card
 
 
 def items_of(typed):

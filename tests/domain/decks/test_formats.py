@@ -84,7 +84,7 @@ def test_every_setting_that_cannot_be_is_named(read):
 @pytest.mark.parametrize(
     ("game", "key", "keys"),
     [
-        ("bakugan", "full", ["distinct_team", "copies"]),
+        ("bakugan", "full", ["distinct_team", "copies", "side_deck"]),
         ("dragon_ball_super", "constructed", ["side_deck_types", "side_deck"]),
         (
             "bleach",

@@ -149,7 +149,17 @@ def test_a_title_that_is_a_heading_too_is_the_card_unless_the_card_follows(text,
     assert [(entry.count, entry.zone) for entry in deck.entries] == [(count, "main") for count in counts]
 
 
-def test_a_misspelt_heading_is_asked_about_and_counts_as_no_card_for_sure():
-    listing = listed("Leader\n1 Yamcha\nMain Dek: 40\nDeck\n50 Zamasu {type=battle; limit=any}", CONSTRUCTED, POOL)
-    assert listing.lines[2].problem == "Is this the heading “Deck”? Then correct it."
-    assert listing.lines[2].entry.may_leave
+def test_a_heading_with_a_slip_is_read_as_one_and_told():
+    listing = listed("Leader\n1 Yamcha\nSidebord\n3 P-007", CONSTRUCTED, POOL)
+    assert [entry.zone for entry in listing.deck.entries] == ["leader", "side"]
+    assert [(found.code, found.severity, found.all_lines) for found in listing.findings] == [
+        ("heading-guessed", Severity.WARNING, (3,))
+    ]
+
+
+def test_a_heading_that_is_asked_about_counts_as_no_card_and_holds_the_cards_below_for_no_part():
+    text = "Leader\n1 Yamcha\nDeck\n50 Zamasu {type=battle; limit=any}\nMein Dek\n4 Son Goku"
+    listing = listed(text, CONSTRUCTED, POOL)
+    assert listing.lines[4].problem == "Is this the heading “Deck”? Then correct it."
+    assert [entry.may_leave for entry in listing.deck.entries] == [False, False, True, True]
+    assert checked(text, CONSTRUCTED, POOL).verdict is Verdict.CANNOT_TELL

@@ -2,7 +2,8 @@
 
 import pytest
 
-from judgeapp.domain.decks.reading import Item, Line, LineKind, read_list
+from judgeapp.domain.decks.cardline import Item
+from judgeapp.domain.decks.reading import Line, LineKind, read_list
 
 HEADERS = {"main deck": "main", "deck": "main", "leader": "leader", "side": "side", "side deck": "side"}
 CARD, HEADER, REMARK, BLANK, UNREAD = LineKind
@@ -148,11 +149,10 @@ def test_a_colon_after_another_word_belongs_to_the_title():
 @pytest.mark.parametrize(
     "typed",
     [
-        *("# note", "#3 note", "// note", "; note", "! note", "> note", "#", "//", "# Leader: not yet"),
+        *("# note", "// note", "; note", "! note", "> note", "#", "//", "# Leader: not yet"),
         *("---", "--- ", "-", "====", "___", "***", "* * *", "─────", "..."),
         *("Name: Red", "Deck name: Red", "DECK NAME : Red", "**Name:** Red", "Player: Ann", "Player 1", "Team: Three"),
         *("Format: Standard", "Event: Cup", "Date: 2019-07-15", "Author: Ann", "sep=;", "https://example.org/list/3"),
-        *("Total: 50", "Total 50 cards", "Total cards: 50", "Total = 50", "total 50"),
         "# " + "long " * 100,
     ],
 )
@@ -160,6 +160,27 @@ def test_a_remark_is_kept_and_means_nothing(typed):
     _, remark, card = lines_of(f"Side\n{typed}\n2 Title")
     assert remark == Line(2, typed, REMARK, "side")
     assert card.zone == "side"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("Total: 50", "Total 50 cards", "Total cards: 50", "Total = 50", "total 50", "Subtotal 50", "50 cards"),
+        *("Sum: 50", "Gesamt: 50 Karten", "50 cartas en total", "Main deck total: 50", "Total: 50/50", "50 total"),
+    ],
+)
+def test_a_sum_is_kept_with_its_number(typed):
+    _, line, _ = lines_of(f"Side\n{typed}\n2 Title")
+    assert line == Line(2, typed, REMARK, "side", announced=50)
+
+
+@pytest.mark.parametrize(
+    ("typed", "mark"),
+    [("#3 note", "#"), ("// 3 Title", "//"), ("; 3 Title", ";"), ("> 3 Title", ">"), ("! 3 Title", "!")],
+)
+def test_a_remark_that_begins_with_a_count_keeps_what_it_may_mean(typed, mark):
+    line = line_of(typed)
+    assert (line.kind, line.mark, line.items[-1].count) == (REMARK, mark, 3)
 
 
 @pytest.mark.parametrize("typed", ["Total Eclipse", "Named", "Playerless", "Eventual", "Datebook: 3"])

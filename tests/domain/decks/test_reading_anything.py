@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.decks.reading import Item, LineKind, read_list
+from judgeapp.domain.decks.cardline import Item
+from judgeapp.domain.decks.reading import LineKind, read_list
 
 HEADERS = {"main deck": "main", "deck": "main", "leader": "leader", "side": "side", "side deck": "side"}
 

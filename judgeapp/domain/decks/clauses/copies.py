@@ -17,7 +17,7 @@ _FACTS = {"title", "number", "version", "function", "colours", "set"}
 _FACT_NAMES = {
     "title": say("title"),
     "number": say("card number"),
-    "version": say("version (Hero ID)"),
+    "version": say("version"),
     "function": say("text"),
     "colours": say("colours"),
     "set": say("set"),
@@ -73,6 +73,7 @@ class Copies(ForEach):
         lifted = self.limit is None or {plain(word) for word in card.keywords} & set(map(plain, self.lifted_by))
         common = math.inf if lifted else self.limit
         if is_claimed and own is not None and common is not None and own > common:
+            yield self._not_counted(table, entries, own, int(common))
             own = None  # that a card we know allows more than others is not so because a list says it
         limit = own if own is not None else common
         if limit is not None and total > limit:
@@ -92,6 +93,22 @@ class Copies(ForEach):
             allowed=limit,
             repair=say("Take out {copies} of {card}.", copies=copies(total - limit), card=entries[0].card.title),
             sure=self.basis.sure,
+        )
+
+    def _not_counted(self, table: Table, entries: list[Entry], stated: float, common: int) -> Finding:
+        limit = say("any number") if math.isinf(stated) else str(int(stated))
+        return self.basis.finding(
+            code="limit-not-counted",
+            severity=Severity.WARNING,
+            message=say(
+                "{cards}: only the list says that {stated} are allowed; {limit} counts, as for every card.",
+                cards=_names(entries),
+                stated=limit,
+                limit=common,
+            ),
+            zone=table.deck.zone_of(entries[0].card, self.zones),
+            cards=together(entries),
+            repair=say("Look at the card; staff can add what it says to the known cards."),
         )
 
     def _says_too_many(
@@ -246,7 +263,7 @@ class TeamCopies(Switch):
                 yield self.basis.finding(
                     code="too-many-in-team",
                     message=say(
-                        "{card}: {copies} in the team's decks, {limit} allowed in all.",
+                        "{card}: {copies} in the team's decks; its team restriction (glossary) allows {limit} in all.",
                         card=found.card.label,
                         copies=copies(found.count),
                         limit=limit,

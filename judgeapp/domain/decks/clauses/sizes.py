@@ -8,8 +8,8 @@ from typing import Self
 
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import Amount, CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
-from judgeapp.domain.messages import say
+from judgeapp.domain.decks.deck import Amount, CardCount, Entry, Finding, Severity, Sure, copies, together, with_or
+from judgeapp.domain.messages import listed, say
 
 DOUBTFUL = say("Mend the lines that are not clear first; the number follows from them.")
 
@@ -51,19 +51,27 @@ class Size(ForEach):
 
     def _range(self, table: Table, present: list[Entry], counted: list[Entry]) -> tuple[int, float]:
         """Return the least and the most cards that there may be, whatever doubtful lines turn out to be."""
-        actual = sum(entry.count for entry in counted)
-        least = actual - sum(entry.count for entry in counted if entry.may_leave)
+        least = sum(entry.least for entry in counted)
         if not table.deck.is_whole(*self.zones):
             return least, math.inf
         joining = [entry for entry in table.deck.entries if set(entry.may_join) & set(self.zones)]
         untyped = [entry for entry in present if self.of and not entry.card.types]
-        return least, actual + sum(entry.count for entry in [*joining, *untyped])
+        return least, table.deck.notes + sum(entry.most for entry in [*counted, *joining, *untyped])
 
     def _wanted(self) -> str:
-        if self.amount == Amount.read(0):
-            return say("none may be there")
-        if self.amount.is_one:
-            return say("it must be exactly {amount}", amount=self.amount.words)
+        """Say what is asked for, and who asks for it where no document does."""
+        is_none = self.amount == Amount.read(0)
+        if self.basis.sure is Sure.UNVERIFIED:
+            if is_none:
+                return say("the document says nothing of it, and the organiser decides")
+            return say("the document has no number, and {amount} is not verified", amount=self.amount.words)
+        one = say("it must be exactly {amount}", amount=self.amount.words)
+        asked = say("none may be there") if is_none else one if self.amount.is_one else self._several()
+        if self.basis.sure is Sure.ORGANISER:
+            return say("{asked} by this event’s setting; the document has no number", asked=asked)
+        return asked
+
+    def _several(self) -> str:
         return say("it must be {amount}", amount=self.amount.words)
 
     def describe(self, table: Table) -> str:
@@ -137,7 +145,7 @@ class Types(Switch):
 
     def _may(self) -> str:
         if self.allow:
-            return say("only {types} cards", types=with_and(self.allow))
+            return say("only {types} cards", types=listed(self.allow))
         return say("no {types} card", types=with_or(self.forbid))
 
     def describe(self, table: Table) -> str:

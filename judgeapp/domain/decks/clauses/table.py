@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import ClassVar, Protocol, Self
 
+from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Basis, Deck, Finding, Severity
 from judgeapp.domain.messages import listed, say
 
@@ -108,6 +109,9 @@ class Switch(ForEach):
         return self
 
 
+_Part = tuple[str, str, Card | None]
+
+
 @dataclass(frozen=True)
 class Either:
     """Readings of one rule, the one we follow first, each with the sentence that says it."""
@@ -128,11 +132,13 @@ class Either:
 
     def check(self, table: Table) -> Iterator[Finding]:
         answers = [list(clause.check(table)) for _, clause in self.readings]
-        different: list[Finding] = []
+        about = [{part for found in answer for part in _about(found)} for answer in answers]
+        told: set[_Part] = set()
         for found in (found for answer in answers for found in answer):
-            if not any(_is_same(found, other) for other in different):
-                different.append(found)
-                broken = [any(_is_same(found, other) for other in answer) for answer in answers]
+            own = _about(found)
+            if own.isdisjoint(told):
+                told |= own
+                broken = [not own.isdisjoint(parts) for parts in about]
                 yield found if all(broken) else self._open(found, broken)
 
     def _open(self, found: Finding, broken: list[bool]) -> Finding:
@@ -159,8 +165,7 @@ class Either:
         return replace(self, readings=(("", self.readings[0][1].set_to(value)),))
 
 
-def _is_same(found: Finding, other: Finding) -> bool:
-    """Do two readings complain about the same? Of a group of cards, one may see only a part."""
-    shared = {each.card for each in found.cards} & {each.card for each in other.cards}
-    is_alike = (found.code, found.zone) == (other.code, other.zone)
-    return is_alike and bool(shared or not (found.cards or other.cards))
+def _about(found: Finding) -> set[_Part]:
+    """Return what a finding is about, card by card: of a group of cards, another reading may see only a part."""
+    cards = [each.card for each in found.cards] or [None]
+    return {(found.code, found.zone, card) for card in cards}

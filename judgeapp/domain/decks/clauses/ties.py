@@ -109,18 +109,20 @@ class Matches(Switch):
         fits = [have == wanted for wanted in readings]
         if all(fits):
             return
-        is_open = any(fits) or not all(entry.card.symbols for entry in [*naming, *having])
+        is_whole = table.deck.is_whole(*self.zones, *self.of)
+        is_open = any(fits) or not is_whole or not all(entry.card.symbols for entry in [*naming, *having])
         yield self._finding(table, have, readings, is_open=is_open)
 
     def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
         wanted = readings[0]
+        is_clear = bool(have) or table.deck.is_whole(*self.zones)
         return self.basis.finding(
             code="symbols-unknown" if is_open else "symbols-differ",
             severity=Severity.CANNOT_TELL if is_open else None,
             message=say(
                 "{zones}: {symbols}; {others} asks for {wanted}.",
                 zones=table.name(*self.zones),
-                symbols=_listed(have),
+                symbols=_listed(have) if is_clear else say("not clear"),
                 others=table.inside(*self.of),
                 wanted=_listed(wanted),
             ),
@@ -281,9 +283,13 @@ MOST_FORBIDDEN = 100  # findings of a deck: more tell nobody anything
 
 @dataclass(frozen=True)
 class OwnRules(Switch):
-    """Every card of `zones` meets the deck rules of every card of `of`."""
+    """Every card of `zones` meets the deck rules of every card of `of`.
+
+    name_cites   rules by which the further names of a card count
+    """
 
     of: tuple[str, ...]
+    name_cites: tuple[str, ...] = ()
 
     def check(self, table: Table) -> Iterator[Finding]:
         rules = {written: entry.card for entry in table.deck.inside(*self.of) for written in entry.card.conditions}
@@ -292,14 +298,46 @@ class OwnRules(Switch):
         against = (
             self._finding(table, source.label, condition, found)
             for source, condition in ((source, read_condition(written)) for written, source in kept)
+            if condition.most is None
             for found in cards
             if found.card != source and not condition.allows(found.card)
         )
         yield from islice(against, MOST_FORBIDDEN)
+        for written, source in kept:
+            yield from self._check_most(table, source.label, read_condition(written), cards)
         if next(against, None):
             yield self._too_many_cards()
         if len(rules) > MOST_RULES:
             yield self._too_many(len(rules))
+
+    def _check_most(
+        self, table: Table, source: str, condition: Condition, cards: tuple[CardCount, ...]
+    ) -> Iterator[Finding]:
+        """Hold the number of cards that a deck rule limits against its limit; those that may be among them count."""
+        if condition.most is None:
+            return
+        sure = [found for found in cards if condition.meets(found.card)]
+        perhaps = [found for found in cards if condition.meets(found.card) is None]
+        total, most = (sum(found.count for found in some) for some in (sure, [*sure, *perhaps]))
+        if most <= condition.most:
+            return
+        is_open = total <= condition.most
+        about = {"source": source, "rule": condition.words, "cards": copies(most if is_open else total, "card")}
+        yield self.basis.finding(
+            code="own-rule-unknown" if is_open else "own-rule-limit",
+            severity=Severity.CANNOT_TELL if is_open else None,
+            message=say("{source} has a deck rule ({rule}): {cards} may be such cards.", **about)
+            if is_open
+            else say("{source} has a deck rule ({rule}): {cards} are such cards.", **about),
+            zone=self.zones[0],
+            cards=tuple([*sure, *perhaps] if is_open else sure),
+            actual=most if is_open else total,
+            allowed=condition.most,
+            repair=say("Look at the cards.")
+            if is_open
+            else say("Take {cards} out.", cards=copies(total - condition.most, "card")),
+            cites=(*self.basis.cites, *(self.name_cites if condition.asks("name") else ())),
+        )
 
     def _too_many_cards(self) -> Finding:
         return Finding(

@@ -1,0 +1,178 @@
+"""The table of forms of docs/decks.md: what people write around a card, and the card and count that are read."""
+
+import pytest
+
+from judgeapp.domain.decks.cards import ANY_NUMBER, Card
+from judgeapp.domain.decks.deck import Severity, Verdict
+from judgeapp.domain.decks.reading import LineKind
+from tests.domain.decks.sample import checked, format_of, listed, pool_of
+
+FORMAT = format_of("dragon_ball_super", "constructed")
+GAME = "dragon_ball_super"
+GOKU = Card(GAME, "Kite Dancer", "BT5-007", types=("battle",), cost=3, colours=("Red",), set="BT5")
+OTHER = Card(GAME, "Lamp, the Lighter", "BT5-012", types=("battle",), cost=1, colours=("Blue",), set="BT5")
+LAST = Card(GAME, "Slow Ferry", "BT5-120", types=("extra",), colours=("Red",), set="BT5")
+SEVEN = Card(GAME, "7 Stars", "P-007", types=("extra",), cost=0)
+LEADER = Card(GAME, "Anchor", "BT5-001", types=("leader",), colours=("Red",), set="BT5")
+FILLER = Card(GAME, "Crate", "P-008", types=("battle",), limit=ANY_NUMBER)
+POOL = pool_of(GOKU, OTHER, LAST, SEVEN, LEADER, FILLER)
+FOUR = [(4, "BT5-007")]
+
+
+def cards(text):
+    """Return count and number of every card of a list; nothing may be asked about any."""
+    found = listed(text, FORMAT, POOL)
+    assert [line.problem for line in found.lines if line.problem] == []
+    return [(entry.count, entry.card.number) for entry in found.deck.entries]
+
+
+def problems(text):
+    return [line.problem for line in listed(text, FORMAT, POOL).lines if line.problem]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("SR 4x Kite Dancer (BT5-007)", "BT5-007 Kite Dancer 4 SR", "4 Kite Dancer [SR]", "4x Kite Dancer - R"),
+        *("4/4 Kite Dancer", "- [ ] 4x Kite Dancer", "[x] 4 Kite Dancer", "☑ 4x Kite Dancer", "🔥 4 Kite Dancer"),
+        *("2. 4x Kite Dancer", "5 - 4x Kite Dancer", "#1 4x Kite Dancer", "> 4 Kite Dancer", "! 4 Kite Dancer"),
+        *("12) 4 Kite Dancer", "Card 3: 4x Kite Dancer", "1/ 4x BT5-007"),
+        *("four Kite Dancer", "Kite Dancer - four", "cuatro Kite Dancer", "vier Kite Dancer", "4 pcs Kite Dancer"),
+        *("Kite Dancer qty 4", "Kite Dancer, Qty: 4", "Kite Dancer: 4 pcs.", "Kite Dancer × 4", "Kite Dancer *4"),
+        *(
+            "(4) Kite Dancer",
+            "[4] Kite Dancer",
+            "Kite Dancer [4]",
+            "4 copies of Kite Dancer",
+            "BT5-007 (4) Kite Dancer",
+        ),
+        *("4 bt5 007", "4x BT5 7", "BT05-007 x4", "4 BT5_007", "4 BT5–007", "BT5-007x4"),
+        *("4 Kite Dancer $1.20", "4 Kite Dancer - 0,50 €", "€0.25 4x Kite Dancer", "4 Kite Dancer @ 1.00 USD each"),
+        *("4 Kite Dancer [BT5]", "4 Kite Dancer (Red Battle)", "4 Kite Dancer - Battle - Red", "4 Kite Dancer 7/120"),
+        *("4 Kite Dancer (cost 3)", "4 Kite Dancer (3)", "4 Kite Dancer *F*", "**4x** Kite Dancer", "`4` Kite Dancer"),
+        *("Kite Dancer ........ 4", "Kite Dancer        4", "4\tKite Dancer\tBattle\tRed", "| 4 | Kite Dancer |"),
+        *("<li>4x <b>Kite Dancer</b></li>", "[*]4x Kite Dancer[/*]", "Deck: 4x Kite Dancer"),
+        *('{"qty": 4, "name": "Kite Dancer"}', '[{"number": "BT5-007", "count": 4}]'),
+    ],
+)
+def test_a_line_is_read_with_all_that_is_on_it(typed):
+    assert cards(typed) == FOUR
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("4 Kite Dancer (or 3?)", "4 Kite Dancer - side 1", "4 -> 3 BT5-007", "3-4 BT5-007", "3+1 BT5-007"),
+        *("up to 4 BT5-007", "4? BT5-007", "4 BT5-007 and one more", "4 Kite Dancer (not sure)", "2/4 Kite Dancer"),
+        *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer", "~~4 Kite Dancer~~"),
+    ],
+)
+def test_what_is_left_over_or_may_be_read_in_two_ways_is_asked_about(typed):
+    assert len(problems(typed)) == 1
+    text = f"Leader\n1 Anchor\nDeck\n46 Crate\n{typed}"
+    assert checked(text, FORMAT, POOL).verdict is Verdict.CANNOT_TELL
+
+
+def test_the_digits_of_a_number_account_for_no_count():
+    pool = pool_of(Card(GAME, "Short Pier", "BT5-4", types=("battle",)))
+    (found,) = listed("BT5-4 Short Pier 4 R", FORMAT, pool).deck.entries
+    assert (found.count, found.card.number) == (4, "BT5-4")
+
+
+def test_a_title_behind_the_word_for_the_deck_may_be_its_name():
+    (found,) = listed("Deck: Kite Dancer", FORMAT, POOL).lines
+    assert [offer.text for offer in found.offers] == ["Deck: 1 Kite Dancer", "Name: Kite Dancer"]
+    assert cards("Deck: 1 Kite Dancer") == [(1, "BT5-007")]
+    assert cards("Name: Kite Dancer") == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("4x Kite Dancer, 2x Slow Ferry", "4 Kite Dancer / 2 Slow Ferry", "4 BT5-007; 2 BT5-120"),
+        *("Kite Dancer x4, Slow Ferry x2", "4 Kite Dancer\t2 Slow Ferry", "4\tKite Dancer\t2\tSlow Ferry"),
+        *("4 Kite Dancer      2 Slow Ferry", "4 Kite Dancer & 2 Slow Ferry", "4xBT5-007 2xBT5-120"),
+        *("Deck: 4x Kite Dancer, 2x Slow Ferry", "4 BT5-007 | 2 BT5-120"),
+    ],
+)
+def test_several_cards_on_a_line_are_told_apart(typed):
+    assert cards(typed) == [(4, "BT5-007"), (2, "BT5-120")]
+
+
+def test_cards_without_counts_on_a_line_are_told_apart_if_all_are_known():
+    assert cards("Kite Dancer, Lamp, the Lighter, Slow Ferry") == [(1, "BT5-007"), (1, "BT5-012"), (1, "BT5-120")]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("My list,,\nQty,Name,Number", "Cantidad,Nombre,Código", "Anzahl,Karte,Nummer", "Copies,Card,Id"),
+        *("Qty,Card title,No.", "#,Title,Card Number"),
+    ],
+)
+def test_a_sheet_may_have_a_title_row_and_heads_of_any_words(head):
+    assert cards(f'{head}\n4,"Kite Dancer",BT5-007\n4,,Total') == FOUR
+
+
+def test_a_sheet_may_have_a_column_for_each_part():
+    listing = listed("Name,Main,Side\nAnchor,1,0\nKite Dancer,4,1", FORMAT, POOL)
+    found = [(entry.zone, entry.count, entry.card.number) for entry in listing.deck.entries]
+    assert found == [("leader", 1, "BT5-001"), ("main", 4, "BT5-007"), ("side", 1, "BT5-007")]
+
+
+def test_a_part_of_a_sheet_that_is_none_is_asked_about():
+    findings = listed("Qty,Name,Zone\n4,Kite Dancer,Elsewhere", FORMAT, POOL).findings
+    assert [(each.code, each.severity) for each in findings] == [("unknown-part", Severity.CANNOT_TELL)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "zones"),
+    [
+        *((words, ["leader", "main", "side"]) for words in ("Side Deck (1)", "Sidebord", "Banquillo:", "Seitendeck")),
+        *(
+            (words, ["leader", "main", "main"])
+            for words in ("Red (1)", "Red Cards: 1", "Battle Cards (1)", "Removal (1)")
+        ),
+        *((words, ["leader", "main", "main"]) for words in ("Finishers:", "Cost 3", "== Late game ==")),
+        *((words, ["leader", "main"]) for words in ("Maybeboard", "## Considering (1)", "Tal vez", "Vielleicht")),
+    ],
+)
+def test_headings_of_any_words(heading, zones):
+    listing = listed(f"Leader\n1 Anchor\n\nDeck\n4 Kite Dancer\n\n{heading}\n1 Slow Ferry", FORMAT, POOL)
+    assert [entry.zone for entry in listing.deck.entries] == zones
+
+
+def test_a_type_under_a_side_deck_is_a_part_of_it():
+    listing = listed("Deck\n4 Kite Dancer\nSide deck\nBattle (1)\n1 Crate\nExtra (1)\n1 Slow Ferry", FORMAT, POOL)
+    assert [entry.zone for entry in listing.deck.entries] == ["main", "side", "side"]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("Player: José", "DCI #: 12345", "Event: Cup, Round 1", "Jugador: José", "Spieler: Jörg", "Page 1 of 2"),
+        *("Played by Ann", "1st place - Cup - 16 players", "On Tue, Ann wrote:", "What do you think of it?"),
+        *("Thanks for reading!", "Record: 4-0", "Table 12", "Last name: Lee    First name: Ann", "--- end of list ---"),
+    ],
+)
+def test_notes_are_no_cards(note):
+    assert cards(f"{note}\nDeck\n4 Kite Dancer\n\n{note}") == FOUR
+
+
+def test_places_are_told_from_counts_line_after_line():
+    listing = listed("1. 7 Stars\n2. Kite Dancer\n3. Slow Ferry", FORMAT, POOL)
+    assert [(entry.count, entry.others) for entry in listing.deck.entries] == [(1, ()), (1, (2,)), (1, (3,))]
+
+
+def test_a_sum_that_differs_is_a_warning():
+    codes = {
+        text: [each.code for each in listed(text, FORMAT, POOL).findings]
+        for text in ("4 Crate\nTotal: 4", "4 Crate\nTotal: 5")
+    }
+    assert codes == {"4 Crate\nTotal: 4": [], "4 Crate\nTotal: 5": ["sum-differs"]}
+
+
+def test_lines_that_are_no_cards_are_told():
+    listing = listed("Ann’s crates\nDeck\n4 Kite Dancer\nHope you like what I did here!\nMaybe\n1 Crate", FORMAT, POOL)
+    assert {each.code for each in listing.findings} == {"read-as-notes", "not-played"}
+    assert next(line.line.kind for line in listing.lines) is LineKind.REMARK
