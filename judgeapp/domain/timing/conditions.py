@@ -49,7 +49,7 @@ def stat_of(table: "Table", thing: Thing, name: str) -> int:
 def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
     """Return a stat that may be below 0 (for sums)."""
     heeds = table.timing.heeds
-    mods = [mod for mod in (*thing.mods, *_static(table, thing)) if heeds(table, thing, name, mod)]
+    mods = [mod for mod in (*thing.mods, *_static(table, thing, name)) if heeds(table, thing, name, mod)]
     mods = [mod._replace(stat=name) if mod.stat == ALL_STATS else mod for mod in mods]
     for mod in reversed(mods):
         if mod.swap and name in (mod.stat, mod.swap):
@@ -61,20 +61,30 @@ def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
     return value + sum(mod.by for mod in mods if mod.stat == name and not mod.swap)
 
 
-def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
-    """Yield what static texts in play change on a thing."""
-    for source, op in constant(table, "stat", thing):
+def _static(table: "Table", thing: Thing, name: str) -> Iterator[Mod]:
+    """Yield what static texts in play change on a stat of a thing; where stats are exchanged, on all of them.
+
+    Conditions of others are not asked for: they may depend on this stat.
+    """
+    exchanged = any(mod.swap for mod in thing.mods) or any(
+        "swap" in op.args for _, text in table.with_texts("static") for op in text.ops
+    )
+    for source, op in constant(table, "stat", thing, () if exchanged else (name, ALL_STATS)):
         by, to = _now(table, source, op.args.get("by", 0)), _now(table, source, op.args.get("to"))
         yield Mod(op.value, by or 0, to, op.args.get("swap", ""), source=source.key)
 
 
-def constant(table: "Table", name: str, thing: Thing) -> Iterator[tuple[Thing, Op]]:
-    """Yield what static texts do to a thing with instructions of a name ("stat", "become"), with their cards."""
+def constant(table: "Table", name: str, thing: Thing, values: tuple[str, ...] = ()) -> Iterator[tuple[Thing, Op]]:
+    """Yield what static texts do to a thing with instructions of a name ("stat", "become"), with their cards.
+
+    values   what the instructions change, if not anything counts
+    """
     for source, text in table.with_texts("static"):
         if source.zone not in (text.zones or table.timing.in_play):
             continue
         for op in text.ops:
-            reached = op.name == name and reaches(table, source, text, op.args.get("of", "self"), thing)
+            meant = op.name == name and (not values or op.value in values)
+            reached = meant and reaches(table, source, text, op.args.get("of", "self"), thing)
             if reached and lasts(table, (*text.lasting_conditions, *op.args.get("if", ())), source):
                 yield source, op
 

@@ -112,11 +112,10 @@ def features_of(table: "Table", thing: Thing, word: str) -> tuple[str, ...]:
     for standing in table.standing:
         if standing.sort == "feature" and standing.thing == thing.key and standing.what[0] == word:
             have = _changed(have, *standing.what[1:])
-    statics = constant(table, "become", thing) if "become" in table.timing.vocabulary.statics else ()
+    statics = constant(table, "become", thing, (word,)) if "become" in table.timing.vocabulary.statics else ()
     for _, op in statics:
-        if op.value == word:
-            how = next(each for each in ("gain", "lose", "to") if each in op.args)
-            have = _changed(have, how, several(op.args[how]))
+        how = next(each for each in ("gain", "lose", "to") if each in op.args)
+        have = _changed(have, how, several(op.args[how]))
     return have
 
 
