@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.timing.scenario import play
+from judgeapp.domain.timing.scenario import ScenarioError, play
+from judgeapp.domain.wording.reading import Part, Reading
+from judgeapp.domain.wording.sheet import Wording, playable
+from judgeapp.domain.wording.tokens import Span
 from judgeapp.games import games
 from tests.domain.wording.derivations import derived
 from tests.games.wording import covers_once, development_texts, survives, told_whole
@@ -53,8 +56,13 @@ def test_whatever_the_patterns_can_say_is_left_or_can_be_played(game, seed, data
     reading = wording.read(f"{head} {said}", kind, "")
     covers_once(reading)
     wording.tell(reading.card)
-    scene = typed.scene_of(reading.card, kind)
-    assert play(GAMES[game].timing, scene).stopped is None
+    try:
+        scene = typed.scene_of(reading.card, kind)
+    except ScenarioError as error:
+        if "depends on itself" not in str(error):  # by chance patterns say what is true only if it is not
+            raise
+    else:
+        assert play(GAMES[game].timing, scene).stopped is None
 
 
 @pytest.mark.parametrize("game", READ)
@@ -70,3 +78,31 @@ def test_what_is_read_of_printed_texts_is_told_and_can_be_played(game):
         told_whole(GAMES[game].wording, reading)
         scene = scenes(game).scene_of(reading.card, row["type"].lower())
         assert play(GAMES[game].timing, scene).stopped is None, row["number"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text"),
+    [
+        ("dragon_ball_super", "battle", "[Permanent] Unless you added the card to your hand using this skill, you "
+         "can't place this card in your combo area from any area when attacking."),
+        ("x610z", "Catalyst", "If focused crystal would leave play, counter it instead."),
+    ],
+)  # fmt: skip
+def test_what_the_simulator_cannot_say_is_left(game, kind, text):
+    assert GAMES[game].wording.read(text, kind, "").read == "none"
+
+
+@pytest.mark.parametrize(("made", "read"), [({"did": "drawn"}, "none"), ({"turn": "you"}, "whole")])
+def test_a_reading_that_no_scene_takes_is_left_whole(made, read):
+    """What asks for its own deeds before it has done any can be in no scene."""
+    text = "If so, draw a card. (This means you.)"
+    card = {"do": [{"draw": 1, "if": [made]}]}
+    parts = (Part(Span(0, 19), (("do", 0),), "draw"),)
+    wording = Wording(lambda *asked: Reading(text, card, parts, (), (Span(20, 37),)), lambda card: [])
+    reading = playable(GAMES["x610z"].timing, wording).read(text, "Flux", "")
+    assert (reading.read, [reading.words(each.span) for each in reading.left], bool(reading.card)) == (
+        read,
+        ["If so, draw a card."] if read == "none" else [],
+        read == "whole",
+    )
+    covers_once(reading)

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.reading import read_scenario
+from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.wording.layout import Layout
-from judgeapp.domain.wording.reading import Reading
+from judgeapp.domain.wording.reading import Left, Reading
 
 READERS = 2  # goes up when a text may be read otherwise than before
 
@@ -26,3 +29,33 @@ class Wording(NamedTuple):
     words: Callable[[Mapping[str, Any]], dict[str, list[str]]] = lambda card: {}
     supplies: Callable[[Mapping[str, Any]], list[dict[str, Any]]] = lambda start: []
     layout: Layout = Layout()
+
+
+def playable(timing: Timing, wording: Wording) -> Wording:
+    """Return it with a reader that leaves all of a text whose reading no scene would take: whoever typed it is asked
+    about its sentences, and never told what is wrong with a scenario."""
+
+    def read(text: str, kind: str, name: str) -> Reading:
+        reading = wording.read(text, kind, name)
+        return reading if _is_taken(timing, wording, reading.card, kind) else _left_whole(reading)
+
+    return wording._replace(read=read)
+
+
+def _is_taken(timing: Timing, wording: Wording, keys: Mapping[str, Any], kind: str) -> bool:
+    """Tell whether a scene of this card, with what it speaks of, can begin."""
+    own_kind = next((key for key, each in timing.kinds.items() if kind.lower() in (key, each.label.lower())), "")
+    if not keys or not own_kind:
+        return True
+    card = {"name": "card", "owner": "A", "kind": own_kind, **keys}
+    start = {"players": ["A", "B"], "card": [card], "words": wording.words(card)}
+    try:
+        read_scenario(timing, {**start, "card": [card, *wording.supplies(start)]})
+    except ScenarioError:
+        return False
+    return True
+
+
+def _left_whole(reading: Reading) -> Reading:
+    left = [*reading.left, *(Left(part.span, "beyond") for part in reading.parts)]
+    return Reading(reading.text, left=tuple(sorted(left)), reminders=reading.reminders)

@@ -3,6 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.domain.wording.sheet import playable
 from judgeapp.games.x610z.cards import CARDS
 from judgeapp.games.x610z.play import PLAY
 from judgeapp.games.x610z.timing import TIMING
@@ -20,5 +21,5 @@ GAME = Game(
     cards=CARDS,
     timing=TIMING,
     play=PLAY,
-    wording=WORDING,
+    wording=playable(TIMING, WORDING),
 )

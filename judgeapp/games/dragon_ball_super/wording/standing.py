@@ -206,8 +206,7 @@ STANDING = (
          "{only_of}", lambda anywhere, plain, only_of: Holds([{"forbid": "play", "of": "self"}], ANYWHERE,
                                        ({"not": [_leader(plain, only_of)]},))),
     Rule("standing", "unless {ifs} , you can't|cannot place this card in your combo area {anywhere}",
-         lambda ifs, anywhere: Holds([{"forbid": "combo", "of": THIS}], ("hand", "battle"),
-                           ({"not": [dict(each.condition) for each in ifs]},))),
+         lambda ifs, anywhere: _no_combo(ifs)),
     Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} {in_drop}",
          lambda koed, there, in_drop: _instead(there)),
     Rule("standing", "if this card would be {koed} , you may place 1|one {there} {in_drop} instead",
@@ -264,6 +263,12 @@ STANDING = (
 def _none_of(ifs: Sequence[Asked]) -> Asked:
     """Return that conditions do not all hold; none of them may speak of what a skill has done."""
     return Asked({"not": [dict(each.condition) for each in ifs]}, did=any(each.did for each in ifs))
+
+
+def _no_combo(unless: Sequence[Asked]) -> Holds | None:
+    if any(each.did for each in unless):
+        return None
+    return Holds([{"forbid": "combo", "of": THIS}], ("hand", "battle"), (_none_of(unless).condition,))
 
 
 def _no_play(who: str, plain: Filter | None) -> Holds | None:

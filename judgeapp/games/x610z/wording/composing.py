@@ -277,7 +277,7 @@ class _Card(Builder):
         rest: AllOps = self._resolved(holder, [op for op in value if "chosen" not in op])
         if any(op.get("negate") == "target" for op in rest) and holder.aims[0].what != "action":
             raise LeftError("meanings")  # "counter it": the summon, or what it does?
-        if any(op.get("negate") == "self" for op in rest):
+        if any(op.get("negate") in ("self", "host") for op in rest):
             raise LeftError("beyond")  # a card in play does not wait on the stack
         return first + rest
 
