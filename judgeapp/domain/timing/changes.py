@@ -46,6 +46,11 @@ def carry_out(table: Table, this: Change) -> None:
         text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
         table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
         return
+    then = str(this.more.get("then", ""))
+    if then and (barrier := forbidden(table, then, this.player, this.thing, this.you)):
+        text = say("{card} can't be {state} ({why}).", card=table.name(this.thing), state=shown(then), why=barrier)
+        table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
+        return
     found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
     if not found:
         table.timing.changes[this.kind](table, this)
