@@ -124,13 +124,18 @@ def form_page(
     problems: Iterable[str] = (),
     status: int = 200,
     read: str = "",
+    call: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Show the form that sets a scene, filled in, and the ready scenes; `read` is the address that reads cards."""
+    """Show the form that sets a scene, filled in, and the ready scenes.
+
+    read  the address that reads cards;  call  address and place of the call that led here
+    """
     context = {
         "part": "timing",
         "ready": ready_scenes(game.key).values(),
         "problems": list(problems),
         "sample": as_typed(layout_of(game).sample),
+        "call": call,
         "read": read or reverse("scene_read", args=[game.key]),
         **fields_of(game, typed),
     }

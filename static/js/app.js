@@ -131,6 +131,7 @@ function leadBack() {
   const call = document.querySelector("[data-call]");
   if (call?.dataset.call) return keepCall(JSON.stringify({ address: location.pathname, words: call.dataset.call }));
   if (call) return keepCall("");
+  if (document.querySelector(".back-to-call")) return; // the page has its own, which needs no script
   const kept = JSON.parse(keptCall() || "null");
   if (!kept || (location.pathname.startsWith("/events/") && !location.pathname.startsWith(kept.address))) return;
   const bar = document.createElement("nav"), link = document.createElement("a");

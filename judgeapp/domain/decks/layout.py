@@ -17,6 +17,7 @@ from judgeapp.domain.letters import normalized
 LONGEST_ROW = 20_000  # characters of a row: sheets may carry the texts of the cards
 
 MANY = 3  # lines that begin alike
+MOST_PIECES = 500  # lines of a list; what makes more of it is no list
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _INVISIBLE = re.compile(
@@ -46,9 +47,10 @@ class Piece:
 def lay_out(text: str) -> list[Piece]:
     """Return the lines of a text without what they were wrapped in; none is dropped."""
     lines = [Piece(at, raw, _seen(raw)) for at, raw in enumerate(_LINE_END.split(text), start=1)]
+    found = lines
     for unwrap in (_from_json, _from_html, _from_posts, _from_markdown, _from_chats):
-        lines = unwrap(lines)
-    return lines
+        found = unwrap(found)
+    return found if len(found) <= max(MOST_PIECES, len(lines)) else lines
 
 
 def _seen(raw: str) -> str:
@@ -283,7 +285,7 @@ def _from_chats(lines: list[Piece]) -> list[Piece]:
 
 _WIDE = re.compile(r"(?<=\S)[ \xa0]{4,}(?=\S)|(?<=\S)[ \xa0]{2,}(?=[x×]?\d{1,3}[x×]?[ \xa0]+[^\W\d_])")
 _BAR = re.compile(r"(?<=\S)[ \xa0]+\|[ \xa0]+(?=\S)")
-_LEADER = re.compile(r"(?<=\S)\s*(?:[.·_…]\s?){3,}\s*(?=[x×]?\d{1,3}x?$)")
+_LEADER = re.compile(r"(?<=[^\s.·_…])\s*(?:[.·_…]\s?){3,}\s*(?=[x×]?\d{1,3}x?$)")
 _BETWEEN = re.compile(r"\s*[,;/|+•·&]\s*(?=[x×]?\s?\d{1,3}\s?[x×]?\s)|\s+(?:and|und|y)\s+(?=\d{1,3}\s?x?\s)")
 _AFTER_COUNT = re.compile(r"(?<=[\s(\[]x\d)[)\]]?\s*[,;/|+•·]\s*|(?<=\(\d\))\s*[,;/|+•·]\s*|(?<=\[\d\])\s*[,;/|+•·]\s*")
 _NUMBER = r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}(?:_\w{1,6})?"

@@ -48,6 +48,7 @@ _PROSE_WORDS = 7
 _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 _BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
 MOST_ON_A_LINE = 60
+MOST_CARDS = 300  # of a list, of which those on one line are told apart
 _TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
 WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
 
@@ -297,9 +298,9 @@ class _Resolver:
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
     common = common_in(reading.lines)
-    meant = [
-        each for line in _without_false_headings(reading.lines, cards) for each in _taken_apart(line, cards, common)
-    ]
+    meant: list[tuple[Line, Meaning | None]] = []
+    for line in _without_false_headings(reading.lines, cards):
+        meant += _taken_apart(line, cards, common, may_be_several=len(meant) < MOST_CARDS)
     prepared = [line for line, _ in meant]
     counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
     is_mostly_counted = 2 * sum(counted) > len(counted)
@@ -387,14 +388,17 @@ def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Lin
         yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
 
 
-def _taken_apart(line: Line, cards: Cards, common: Container[str]) -> Iterator[tuple[Line, Meaning | None]]:
+def _taken_apart(
+    line: Line, cards: Cards, common: Container[str], *, may_be_several: bool
+) -> Iterator[tuple[Line, Meaning | None]]:
     """Return each card of a line that has several, with what it means; without counts, if all of them are known."""
     if line.kind is not LineKind.CARD:
         yield line, None
         return
     meaning = understand(line, cards, common)
     is_clear = meaning.cards and not meaning.problem and meaning.is_exact
-    pieces = () if is_clear or not line.typed or line.facts else _pieces(line, cards)
+    may_be_several = may_be_several and bool(line.typed) and not line.facts and not is_clear
+    pieces = _pieces(line, cards) if may_be_several else ()
     if not pieces:
         yield line, meaning
     for piece in pieces:
@@ -403,7 +407,7 @@ def _taken_apart(line: Line, cards: Cards, common: Container[str]) -> Iterator[t
 
 
 def _pieces(line: Line, cards: Cards) -> Sequence[str]:
-    if len(counted := in_a_row(line.typed)) > 1:
+    if 1 < len(counted := in_a_row(line.typed)) <= MOST_ON_A_LINE:
         return counted
     for between in _BETWEEN:
         parts = [part for part in re.split(between, line.typed) if part]

@@ -21,7 +21,7 @@ from judgeapp.domain.decks.ornaments import Placed, is_counted, placed
 Facts = tuple[tuple[str, str], ...]
 
 LONGEST = 300  # characters of a line, or of a cell of a sheet
-MOST_IN_A_ROW = 3_000  # characters of a line that has many cards
+MOST_IN_A_ROW, MOST_BESIDE = 3_000, 60  # characters of a line that has many cards, and how many
 MANY = 3  # lines that begin with 1, 2, 3 have their places in the list there
 
 _MARKS = ("#", "//", ";", "!", ">")
@@ -286,6 +286,7 @@ class _Reader:
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
+        parts = parts if len(parts) <= MOST_BESIDE else [(0, cells)]
         for column, part in parts:
             one = line if len(parts) == 1 else replace(line, raw=part)
             zone = next((zone for at, zone in reversed(self._side_by_side) if at <= column), line.zone)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import islice
 from typing import Protocol
 
 from judgeapp.domain.decks.cardline import Item, read_card
@@ -18,7 +19,7 @@ from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
 SAME_TITLE = 0.75
-MOST_WORDS = 40
+MOST_WORDS, MOST_NUMBERS, MOST_TITLES = 40, 4, 8  # of a line that are looked at
 WHICH_COUNT = say("Which of the numbers is the count?")
 _MARKED = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d")
 _LOOSE = re.compile(r"(?<![\w/])([A-Za-z]{1,5}\d{0,3})[\s._)\]#-]{0,4}(\d{1,4})(?:_\w{1,6})?(?![\w/])")
@@ -214,11 +215,11 @@ def _turned(typed: str) -> Iterator[str]:
 
 def _numbered(typed: str, cards: Cards) -> Iterator[str]:
     """Return the line with a number as the pool has it."""
-    for match in _LOOSE.finditer(typed):
+    for match in islice(_LOOSE.finditer(typed), MOST_NUMBERS):
         found = cards.numbered(match[0])
         if len(found) == 1 and found[0].number:
             yield f"{typed[: match.start()]} ({found[0].number}) {typed[match.end() :]}".strip()
-    for match in _OF_SET.finditer(typed):
+    for match in islice(_OF_SET.finditer(typed), MOST_NUMBERS):
         rest = f"{typed[: match.start()]} {typed[match.end() :]}"
         found = cards.numbered_of(int(match[1]), int(match[2]))
         if len(found) == 1:
@@ -267,7 +268,7 @@ def _within(typed: str, cards: Cards) -> Meaning | None:
     """Return the card whose title stands among the words of a line, with what is left over."""
     words, costs = _without_costs(plain(typed).split()[:MOST_WORDS])
     best: Meaning | None = None
-    for start, end, found in sorted(cards.within(words), key=lambda span: span[0] - span[1]):
+    for start, end, found in islice(sorted(cards.within(words), key=lambda span: span[0] - span[1]), MOST_TITLES):
         rest = [*words[:start], *words[end:]]
         meaning = _beside(rest, " ".join(words[start:end]), _costing(found, costs))
         if meaning and not meaning.problem:

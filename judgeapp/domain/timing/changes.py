@@ -46,7 +46,15 @@ def carry_out(table: Table, this: Change) -> None:
         text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
         table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
         return
-    found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
+    then = str(this.more.get("then", ""))
+    if then and (barrier := forbidden(table, then, this.player, this.thing, this.you)):
+        text = say("{card} can't be {state} ({why}).", card=table.name(this.thing), state=shown(then), why=barrier)
+        table.tell("prevented", text, table.cite("can't").beside(this.grounds.rules), thing=this.thing)
+        return
+    could = replacements(table, this)
+    found = {key: text for key, text in could.items() if key not in this.applied}
+    if len(found) < len(could) and "replaced once" in table.timing.grounds:
+        this = this._replace(grounds=this.grounds.beside(table.cite("replaced once").rules))
     if not found:
         table.timing.changes[this.kind](table, this)
         return

@@ -475,6 +475,7 @@ DEEDS: dict[str, str] = {
     "mark": say("get another state"),
     "unmark": say("lose a state"),
     "auto": say("use [Auto] skills"),
+    "destroyed": say("be destroyed"),
     "attack leader": say("attack Leader Cards"),
     "any energy": say("be paid for with energy of any colour"),
     "attack active": say("attack Battle Cards in Active Mode"),

@@ -106,10 +106,12 @@ def _helps(event: Event, found: Call) -> dict[str, Any]:
 @at_event(Permission.SEE_CALLS, looks="think")
 def scene(request: Request, event: Event, key: int) -> HttpResponse:
     """Set a scene with the names of the players who have called."""
-    players = stepping.players_of(event, stepping.seats_of(_find(event, key)))
+    found = _find(event, key)
+    players = stepping.players_of(event, stepping.seats_of(found))
     named = {f"player-{at}": name for at, name in enumerate(players, 1)}
     read = reverse("event_call_scene_read", args=[event.token, key])
-    return form_page(request, games()[event.game], {**named, **request.GET.dict()}, read=read)
+    call = {"address": reverse("event_call_one", args=[event.token, key]), "place": found.place}
+    return form_page(request, games()[event.game], {**named, **request.GET.dict()}, read=read, call=call)
 
 
 @at_event(Permission.SEE_CALLS, looks="think")

@@ -86,7 +86,7 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
          {"label": "Counter: Play", "sort": "activated", "if": [RED], "do": [{"negate": "target", "to": "drop"}]}),
         ("[Counter: Attack] Choose the attacking card and return it to its owner's hand.",
          {"label": "Counter: Attack", "sort": "activated", "do": [
-             {"choose": 1, "marks": "attack card", "zone": ["leader", "battle"], "of": "opponent"},
+             {"choose": 1, "marks": "attack card", "zone": ["leader", "battle"], "of": "each"},
              {"move": "last", "to": "hand"}]}),
         ("[Union-Fusion] [one] : <Tom> and <Jerry>",
          {"label": "Union-Fusion", "sort": "activated", "cost": {"energy": 1},

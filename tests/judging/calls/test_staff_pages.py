@@ -147,6 +147,14 @@ def test_cards_of_the_tables_decks_are_offered_first_then_those_of_the_event(eve
     assert not {less, least} & set(offered(client, f"/timing/{event.game}/read", words))
 
 
+def test_the_scene_of_a_call_leads_back_to_it_without_script(kim, event):
+    call = called(event)
+    shown = kim.get(at(event, "event_call_scene", call.pk)).content.decode()
+    bar = shown.partition('<nav class="back-to-call"')[2].partition("</nav>")[0]
+    assert f'href="{at(event, "event_call_one", call.pk)}"' in bar
+    assert f"Back to {call.place}" in bar
+
+
 def test_the_simulator_takes_the_names_of_the_players(client, event):
     shown = client.get(f"/timing/{event.game}/", {"player-1": "Ann", "player-2": 'B"en' + "x" * 80}).content.decode()
     assert 'name="player-1" value="Ann"' in shown

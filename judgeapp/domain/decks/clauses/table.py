@@ -167,5 +167,5 @@ class Either:
 
 def _about(found: Finding) -> set[_Part]:
     """Return what a finding is about, card by card: of a group of cards, another reading may see only a part."""
-    cards = [each.card for each in found.cards] or [None]
-    return {(found.code, found.zone, card) for card in cards}
+    cards: list[Card | None] = [each.card for each in found.cards]
+    return {(found.code, found.zone, card) for card in cards or [None]}

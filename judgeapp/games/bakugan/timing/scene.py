@@ -209,7 +209,7 @@ VOCABULARY = Vocabulary(
         "cause": ("damage", "tie"),
         "selects": tuple(WORDS),
         "amount": ("@x that is paid",),
-        "deed": ("play action", "play hero", "play flip", "play evo"),
+        "deed": ("destroyed", "play action", "play hero", "play flip", "play evo"),
         "thing": ("a core",),
         "victor": ("tie", "@player"),
         "window": ("flip",),

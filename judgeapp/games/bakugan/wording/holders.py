@@ -44,7 +44,7 @@ class Holder:
     def _is_set_off_by_a_bakugan(self) -> bool:
         """Tell whether what the text waits for can be about a Bakugan: a card that is played is none, but an Evo."""
         when = self.plain.get("when", {})
-        return when.get("event") != "played" or when.get("kind", "evo") == "evo"
+        return bool(when.get("event") != "played" or when.get("kind", "evo") == "evo")
 
     def is_bakugan(self, ref: Any) -> bool:
         """Tell whether instructions call a Bakugan so that is selected."""

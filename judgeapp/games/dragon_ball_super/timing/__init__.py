@@ -83,6 +83,7 @@ GROUNDS: dict[str, Grounds] = {
     "target": by_rule("8-5-3"),
     "can't": by_rule("1-3-3", "1-3-2"),
     "replace": by_rule("8-9-1", "8-9-1-1", "8-9-2"),
+    "replaced once": by_rule("8-9-2-3"),
     "replace again": by_rule("8-9-1", "8-9-1-1", "8-9-2", "8-9-2-3"),
     "replace optional": by_rule("8-9-1", "8-9-2", "8-9-3"),
     "replace for a time": by_rule("8-9-1", "8-2-2-2", "8-2-2-3"),

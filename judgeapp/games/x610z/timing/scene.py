@@ -62,6 +62,7 @@ VOCABULARY = Vocabulary(
         "starts": ("@player", "@dot"),
         "stands": (*KINDS, "@dot"),
         "item": ("paid", "move", "attack"),
+        "deed": ("destroyed",),
         "payer": ("you", "opponent", "turn player", "target", "owner", "event", "controller", "@player"),
         "amount": (),
         "shuffled": ("@zone", "@who"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.changes import Change, change, move
+from judgeapp.domain.timing.changes import Change, change, forbidden, move
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import put_mod
@@ -223,6 +223,10 @@ def damage(table: Table, this: Change) -> None:
     grounds = this.grounds.beside(("209.1a", "210.3", "210.4"))
     grounds = by_reading("A8", *grounds.rules) if flux else grounds
     table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount)
+    kept = forbidden(table, "destroyed", thing.controller, thing.key)
+    if kept and _lethal(table, table.things[thing.key]):
+        text = say("{card} can't be destroyed ({why}).", card=thing.name, why=kept)
+        table.tell("survives", text, by_rule("107.1b", "210.5"), thing=thing.key)
     settle_soon(table)
 
 
@@ -263,6 +267,8 @@ def settle(table: Table) -> None:
         why = _lethal(table, thing) or doom(table, thing)
         if why is not None:
             text, then, grounds = why
+            if then == "destroyed" and forbidden(table, then, thing.controller, thing.key):
+                continue  # it stays as it is; the damage that could not destroy it has been told
             table.tell("doomed", say("{why}.", why=text), grounds, thing=thing.key)
             doomed.append(zone_change(thing, "discard", _to_pile(grounds), then=then))
     table.later(*doomed)
