@@ -139,3 +139,17 @@ def test_a_finding_without_a_rule_is_shown(client):
     text = BAKUGAN.replace("1 Fangzor (BB-344)", "1 Dragonoid (BB-343)")
     page = client.post("/decks/", {"game": "bakugan", "text": text}).content.decode()
     assert "Dragonoid (BB-343) is there 2 times" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("bakugan", BAKUGAN.replace("5 Fist", "5 Fits")),
+        ("dragon_ball_super", DRAGON_BALL.replace("1 BT5-001 Yamcha", "1 BT5-OO1 Yamca")),
+    ],
+)
+def test_a_slip_in_a_line_under_no_heading_makes_no_deck_illegal(answer, game, text):
+    """Which part the card is of is not known before the card is."""
+    result = answer("\n".join(line for line in text.splitlines() if line[:1].isdigit()), game)
+    wrong = [each["message"] for each in result["findings"] if each["severity"] == "illegal"]
+    assert (result["verdict"], wrong) == ("cannot tell", [])

@@ -279,7 +279,8 @@ class _Resolver:
 
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
-        elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
+        types = [card.types for card in named] or [(each,) for each in self.format.types]
+        elsewhere = {self.format.home(each) for each in types} - {entry.zone} if not line.zone else set()
         is_perhaps_none = not named and (problem.startswith(HEADING) or not is_counted(line.typed or line.raw))
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))

@@ -110,7 +110,11 @@ class Matches(Switch):
         if all(fits):
             return
         is_whole = table.deck.is_whole(*self.zones, *self.of)
-        is_open = any(fits) or not is_whole or not all(entry.card.symbols for entry in [*naming, *having])
+        is_sure = not any(entry.may_leave for entry in [*naming, *having]) and not any(
+            {*self.zones, *self.of} & set(entry.may_join) for entry in table.deck.entries
+        )
+        is_known = is_whole and is_sure and all(entry.card.symbols for entry in [*naming, *having])
+        is_open = any(fits) or not is_known
         yield self._finding(table, have, readings, is_open=is_open)
 
     def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
