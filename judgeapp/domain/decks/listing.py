@@ -36,7 +36,7 @@ from judgeapp.domain.decks.notices import (
 from judgeapp.domain.decks.ornaments import bare, is_counted
 from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
+from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, questioned, understand
 from judgeapp.domain.messages import say
 
 LIKE_A_HEADING = 0.8
@@ -45,6 +45,10 @@ HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
 _PROSE_WORDS = 7
+_SAID = {
+    *("i", "my", "you", "your", "these", "those", "them", "they", "are", "is", "was", "were", "would", "should"),
+    *("could", "if", "of", "for", "with", "have"),
+}  # words of sentences
 _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 _BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
 MOST_ON_A_LINE = 60
@@ -178,6 +182,7 @@ class _Resolver:
         if not is_named and self.is_mostly_counted and upcoming and line.typed and not is_counted(line.typed):
             self.asked = self.asked or ""  # it may be a heading, too
         doubtful = self._doubtful(entry, line, choices if is_named else (), problem)
+        doubtful = replace(doubtful, may_leave=doubtful.may_leave or meaning.is_open)
         return ReadLine(line, self._unsettled(doubtful, line), choices, problem, meaning.offers)
 
     def _named_deck(self, line: Line, entry: Entry) -> ReadLine:
@@ -280,7 +285,10 @@ class _Resolver:
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
         elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
-        is_perhaps_none = not named and (problem.startswith(HEADING) or not is_counted(line.typed or line.raw))
+        is_said = len(_SAID & set(plain(line.raw).split())) > 1  # "2 of these are foil"
+        is_perhaps_none = not named and (
+            is_said or problem.startswith(HEADING) or not is_counted(line.typed or line.raw)
+        )
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
         )
@@ -395,7 +403,7 @@ def _taken_apart(
     if line.kind is not LineKind.CARD:
         yield line, None
         return
-    meaning = understand(line, cards, common)
+    meaning = questioned(understand(line, cards, common), line)
     is_clear = meaning.cards and not meaning.problem and meaning.is_exact
     may_be_several = may_be_several and bool(line.typed) and not line.facts and not is_clear
     pieces = _pieces(line, cards) if may_be_several else ()
@@ -403,7 +411,7 @@ def _taken_apart(
         yield line, meaning
     for piece in pieces:
         part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
-        yield part, understand(part, cards, common)
+        yield part, questioned(understand(part, cards, common), part)
 
 
 def _pieces(line: Line, cards: Cards) -> Sequence[str]:
