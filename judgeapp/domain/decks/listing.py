@@ -1,16 +1,16 @@
 """From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 
+from judgeapp.domain.decks.apart import taken_apart
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.layout import in_a_row
 from judgeapp.domain.decks.notices import (
     PROBLEMS,
     bad_facts,
@@ -45,9 +45,11 @@ HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
 _PROSE_WORDS = 7
+_SAID = {
+    *("i", "my", "you", "your", "these", "those", "them", "they", "are", "is", "was", "were", "would", "should"),
+    *("could", "if", "of", "for", "with", "have"),
+}  # words of sentences
 _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
-_BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
-MOST_ON_A_LINE = 60
 MOST_CARDS = 300  # of a list, of which those on one line are told apart
 _TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
 WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
@@ -178,6 +180,7 @@ class _Resolver:
         if not is_named and self.is_mostly_counted and upcoming and line.typed and not is_counted(line.typed):
             self.asked = self.asked or ""  # it may be a heading, too
         doubtful = self._doubtful(entry, line, choices if is_named else (), problem)
+        doubtful = replace(doubtful, may_leave=doubtful.may_leave or meaning.is_open)
         return ReadLine(line, self._unsettled(doubtful, line), choices, problem, meaning.offers)
 
     def _named_deck(self, line: Line, entry: Entry) -> ReadLine:
@@ -281,7 +284,10 @@ class _Resolver:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
         types = [card.types for card in named] or [(each,) for each in self.format.types]
         elsewhere = {self.format.home(each) for each in types} - {entry.zone} if not line.zone else set()
-        is_perhaps_none = not named and (problem.startswith(HEADING) or not is_counted(line.typed or line.raw))
+        is_said = len(_SAID & set(plain(line.raw).split())) > 1  # "2 of these are foil"
+        is_perhaps_none = not named and (
+            is_said or problem.startswith(HEADING) or not is_counted(line.typed or line.raw)
+        )
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
         )
@@ -301,7 +307,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     common = common_in(reading.lines)
     meant: list[tuple[Line, Meaning | None]] = []
     for line in _without_false_headings(reading.lines, cards):
-        meant += _taken_apart(line, cards, common, may_be_several=len(meant) < MOST_CARDS)
+        meant += taken_apart(line, cards, common, may_be_several=len(meant) < MOST_CARDS)
     prepared = [line for line, _ in meant]
     counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
     is_mostly_counted = 2 * sum(counted) > len(counted)
@@ -387,57 +393,6 @@ def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Lin
         count = 1 if line.announced is None else line.announced
         is_card = bool(found) and not is_heading and 0 < count <= MOST_COPIES
         yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
-
-
-def _taken_apart(
-    line: Line, cards: Cards, common: Container[str], *, may_be_several: bool
-) -> Iterator[tuple[Line, Meaning | None]]:
-    """Return each card of a line that has several, with what it means; without counts, if all of them are known."""
-    if line.kind is not LineKind.CARD:
-        yield line, None
-        return
-    meaning = understand(line, cards, common)
-    is_clear = meaning.cards and not meaning.problem and meaning.is_exact
-    may_be_several = may_be_several and bool(line.typed) and not line.facts and not is_clear
-    pieces = _pieces(line, cards) if may_be_several else ()
-    if not pieces:
-        yield line, meaning
-    for piece in pieces:
-        part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
-        yield part, understand(part, cards, common)
-
-
-def _pieces(line: Line, cards: Cards) -> Sequence[str]:
-    if 1 < len(counted := in_a_row(line.typed)) <= MOST_ON_A_LINE:
-        return counted
-    for between in _BETWEEN:
-        parts = [part for part in re.split(between, line.typed) if part]
-        if 1 < len(parts) <= MOST_ON_A_LINE:
-            joined = _joined(parts, ", " if "," in between else " ", line, cards)
-            if joined:
-                return joined
-    return ()
-
-
-def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tuple[str, ...]:
-    """Return the parts of a line, those put together again that only together name a card; () if one names none."""
-    found: list[str] = []
-    at = 0
-    while at < len(parts):
-        for end in range(min(len(parts), at + 3), at, -1):
-            words = between.join(parts[at:end])
-            if _is_clear(words, line, cards):
-                found.append(words)
-                at = end
-                break
-        else:
-            return ()
-    return tuple(found) if len(found) > 1 and len(set(map(is_counted, found))) == 1 else ()
-
-
-def _is_clear(typed: str, line: Line, cards: Cards) -> bool:
-    meaning = understand(replace(line, typed=typed, items=read_card(typed), place=0), cards)
-    return bool(meaning.cards) and not meaning.problem
 
 
 def _why(choices: tuple[Card, ...]) -> str:

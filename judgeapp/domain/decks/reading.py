@@ -29,7 +29,7 @@ _COMMENT = re.compile(r"\s//|#\s|\s#$")
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
 _BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
 _RULER = re.compile(r"[\s=_*~+#/\\|<>.:•·‒–—―─━═-]+")
-_ANNOUNCED = re.compile(r"(.+?) (\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
+_ANNOUNCED = re.compile(r"(.+?) x?(\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
 _FILLERS = {"cards", "card", "list", "my", "the", "section", "zone", "part", "karten", "cartas", "liste", "lista"}
 _PLAYER = re.compile(
     r"[\W_]*player(?:\s*#?\s*\d{1,2}(?:\W.*)?"
@@ -273,16 +273,17 @@ class _Reader:
         if "\t" not in cells:
             return None
         found = [(at, self._heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
-        if len(found) < 2 or not all(heading for _, heading in found):
+        zones = tuple((at, heading[0]) for at, heading in found if heading and heading[0] in self._words.parts.values())
+        if len(found) < 2 or len(zones) < len(found):
             return None
-        self._side_by_side = tuple((at, heading[0]) for at, heading in found if heading)
+        self._side_by_side = zones
         self._zone = ""
         return replace(line, kind=LineKind.HEADER, zone="")
 
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         before, colon, rest = cells.partition(":")
         if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
-            line, cells = replace(line, zone=heading[0], is_inline=True), rest.lstrip("*_ \t")
+            line, cells = self._behind(line, heading[0]), rest.lstrip("*_ \t")
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
@@ -296,6 +297,12 @@ class _Reader:
                 yield _unread(replace(one, zone=zone), "too-long")
             else:
                 yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
+
+    def _behind(self, line: Line, zone: str) -> Line:
+        """Return a line of cards behind a heading, which holds for them alone."""
+        if zone == _OUT:
+            return replace(line, zone="", is_outside=True)
+        return replace(line, zone=line.zone if zone == _GROUP else zone, is_inline=True)
 
     def _parts(self, cells: str) -> list[tuple[int, str]]:
         """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""

@@ -71,7 +71,7 @@ class Meaning:
     cards     the card, or those that it may be; none if nobody knows one
     problem   why it is not clear, in a sentence
     others    other counts that it may have
-    is_open   something is left over that may be more cards
+    is_open   what is left over may be more cards, or make it no card of the deck
     is_exact  nothing is on the line besides count, number and title
     offers    its readings to choose from
     """
@@ -108,6 +108,14 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
     if within and not (within.problem and partly):
         return within
     return partly[0] if partly else _unknown(line, texts)
+
+
+def questioned(meaning: Meaning, line: Line) -> Meaning:
+    """Return what a line means, not clear if there is a question mark on it that no title of the card has."""
+    names = (name for card in meaning.cards for name in (card.title, *card.names))
+    if "?" not in line.typed or meaning.problem or not meaning.cards or any("?" in name for name in names):
+        return meaning
+    return replace(meaning, problem=_left("?"), is_open=True)
 
 
 def _first(items: Iterable[Item], cards: Cards, partly: list[Meaning]) -> Meaning | None:
@@ -149,8 +157,8 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
     is_another = not _has_digits(left) and not any(word in _words_of(found[0]) for word in plain(item.title).split())
     if others or is_another:
         problem = say("The number is that of {card}, the title is another.", card=found[0].title)
-        return Meaning(item, (*found, *others), problem, is_open=_has_digits(left))
-    return Meaning(item, found, _left(left), is_open=_has_digits(left))
+        return Meaning(item, (*found, *others), problem, is_open=_has_digits(left) or not others)
+    return Meaning(item, found, _left(left), is_open=True)
 
 
 def _has_digits(words: Iterable[str]) -> bool:

@@ -63,7 +63,14 @@ def test_a_line_is_read_with_all_that_is_on_it(typed):
     "typed",
     [
         *("4 Kite Dancer (or 3?)", "4 Kite Dancer - side 1", "4 -> 3 BT5-007", "3-4 BT5-007", "3+1 BT5-007"),
-        *("up to 4 BT5-007", "4? BT5-007", "4 BT5-007 and one more", "4 Kite Dancer (not sure)", "2/4 Kite Dancer"),
+        *(
+            "up to 4 BT5-007",
+            "4? BT5-007",
+            "4 BT5-007?",
+            "4 BT5-007 and one more",
+            "4 Kite Dancer (not sure)",
+            "2/4 Kite Dancer",
+        ),
         *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer", "~~4 Kite Dancer~~"),
     ],
 )
@@ -77,6 +84,15 @@ def test_the_digits_of_a_number_account_for_no_count():
     pool = pool_of(Card(GAME, "Short Pier", "BT5-4", types=("battle",)))
     (found,) = listed("BT5-4 Short Pier 4 R", FORMAT, pool).deck.entries
     assert (found.count, found.card.number) == (4, "BT5-4")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["2 of these are foil", "Not sure: 2 Kite Dancer (BT5-007)", "I would cut 2 Kite Dancer for more speed."],
+)
+def test_what_is_said_about_cards_speaks_against_no_deck(typed):
+    text = f"Leader\n1 Anchor\nDeck\n50 Crate\n{typed}"
+    assert checked(text, FORMAT, POOL).verdict is Verdict.CANNOT_TELL
 
 
 def test_a_title_behind_the_word_for_the_deck_may_be_its_name():
@@ -128,7 +144,10 @@ def test_a_part_of_a_sheet_that_is_none_is_asked_about():
 @pytest.mark.parametrize(
     ("heading", "zones"),
     [
-        *((words, ["leader", "main", "side"]) for words in ("Side Deck (1)", "Sidebord", "Banquillo:", "Seitendeck")),
+        *(
+            (words, ["leader", "main", "side"])
+            for words in ("Side Deck (1)", "Side deck x1", "Sidebord", "Banquillo:", "Seitendeck")
+        ),
         *(
             (words, ["leader", "main", "main"])
             for words in ("Red (1)", "Red Cards: 1", "Battle Cards (1)", "Removal (1)")
@@ -140,6 +159,20 @@ def test_a_part_of_a_sheet_that_is_none_is_asked_about():
 def test_headings_of_any_words(heading, zones):
     listing = listed(f"Leader\n1 Anchor\n\nDeck\n4 Kite Dancer\n\n{heading}\n1 Slow Ferry", FORMAT, POOL)
     assert [entry.zone for entry in listing.deck.entries] == zones
+
+
+@pytest.mark.parametrize(
+    ("typed", "zones"),
+    [
+        ("Maybe: 4 Slow Ferry", ["main"]),
+        ("Red: 4 Slow Ferry", ["main", "main"]),
+        ("Side: 4 Slow Ferry", ["main", "side"]),
+        ("Red\tMaybe\n4 Slow Ferry", ["main", "main"]),
+    ],
+)
+def test_a_heading_before_its_cards_on_one_line(typed, zones):
+    listing = listed(f"Deck\n4 Kite Dancer\n{typed}", FORMAT, POOL)
+    assert [entry.zone for entry in listing.deck.entries if not entry.doubt] == zones
 
 
 def test_a_type_under_a_side_deck_is_a_part_of_it():
