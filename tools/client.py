@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -41,8 +41,9 @@ class Answer:
 
     @property
     def leads_to(self) -> str:
-        """Return the path that it redirects to, "" if it does not."""
-        return urlsplit(self.fields.get("hx-redirect") or self.fields.get("location", "")).path
+        """Return what it redirects to on this site, "" if it does not; a desk's query names the job to wait for."""
+        to = urlsplit(self.fields.get("hx-redirect") or self.fields.get("location", ""))
+        return urlunsplit(("", "", to.path, to.query, ""))
 
 
 class Connection:
