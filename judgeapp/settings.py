@@ -100,7 +100,8 @@ if DATABASE_URL := os.environ.get("DATABASE_URL"):
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = 60  # to open the file anew took a quarter of a small page's time
     DATABASES["default"]["OPTIONS"] = {
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        # What the write-ahead file takes for a large post, it gives back: nothing else ever makes it smaller.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8000000;",
         "transaction_mode": "IMMEDIATE",  # a writer waits its turn instead of failing half-way
         "timeout": DATABASE_WAIT,
     }
