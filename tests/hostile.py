@@ -66,6 +66,7 @@ def lists() -> Iterator[tuple[str, str]]:
     yield "spaces", ("1 a" + " " * 290 + "x\n") * 240
     yield "counts", ("1.1," * 72 + "\n") * 240
     yield "times", ("x1 " * 95 + "\n") * 240
+    yield "different times", "".join("x1 " * 94 + f"x{at}\n" for at in range(240))
     yield "long numbers", ("9" * 290 + " a\n") * 240
     yield "marks over a letter", "a" + "\u0301\u0316" * 49_000
     yield "marks over letters", ("1 " + "a\u0301" * 140 + "\n") * 240

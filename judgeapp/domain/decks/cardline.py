@@ -7,6 +7,7 @@ most literal first.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 MOST_COPIES = 999
 
@@ -58,6 +59,7 @@ def copies(typed: str) -> int:
     return _whole(match["count"]) if match else 0
 
 
+@lru_cache(maxsize=2_000)  # a list that is being typed is checked again and again
 def read_card(text: str) -> tuple[Item, ...]:
     """Return every way to understand a line: most literal first, last what a person would read.
 
