@@ -153,3 +153,10 @@ def test_a_slip_in_a_line_under_no_heading_makes_no_deck_illegal(answer, game, t
     result = answer("\n".join(line for line in text.splitlines() if line[:1].isdigit()), game)
     wrong = [each["message"] for each in result["findings"] if each["severity"] == "illegal"]
     assert (result["verdict"], wrong) == ("cannot tell", [])
+
+
+@pytest.mark.parametrize(
+    ("notes", "told"), [("Ana plays this\n", "Line 1: read"), ("Ana\nfor fun\n", "Lines 1, 2: read")]
+)
+def test_one_line_is_one_line(answer, notes, told):
+    assert told in found(answer(notes + BAKUGAN), "read-as-notes")["message"]

@@ -12,7 +12,7 @@ from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.printed import READ
 from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
-from judgeapp.domain.messages import commas, say
+from judgeapp.domain.messages import commas, say, say_many
 
 MOST_LINES = 8
 PROBLEMS = {
@@ -164,9 +164,9 @@ def foreign_types(entries: Iterable[Entry], format_: Format) -> Iterator[Finding
 
 def _lines_told(code: str, words: str, repair: str, lines: Sequence[Line], format_: Format) -> Iterator[Finding]:
     if lines:
-        numbers = ", ".join(dict.fromkeys(str(line.number) for line in lines[:MOST_LINES]))
-        numbers += " …" if lines[MOST_LINES:] else ""
-        message = say("Lines {lines}: {words}", lines=numbers, words=words)
+        several = list(dict.fromkeys(str(line.number) for line in lines))
+        numbers = ", ".join(several[:MOST_LINES]) + (" …" if several[MOST_LINES:] else "")
+        message = say_many("Line {lines}: {words}", "Lines {lines}: {words}", len(several), lines=numbers, words=words)
         yield Finding(code, Severity.NOTE, message, format_.cites, repair=repair)
 
 
