@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
@@ -96,12 +97,13 @@ def _linked(text: str, request: Request) -> models.Deck | None:
     address = text.strip()
     if not address.startswith(("http://", "https://")) or len(address.split()) > 1:
         return None
-    parts = urlsplit(address)
+    if not url_has_allowed_host_and_scheme(address, {request.get_host()}):
+        return None
     try:
-        match = resolve(parts.path) if parts.netloc == request.get_host() else None
+        match = resolve(urlsplit(address).path)
     except Resolver404:
         return None
-    token = match.kwargs.get("token", "") if match and match.url_name in LINKS else ""
+    token = match.kwargs.get("token", "") if match.url_name in LINKS else ""
     return models.Deck.objects.filter(token=token).first() if token else None
 
 
