@@ -160,3 +160,18 @@ def test_a_slip_in_a_line_under_no_heading_makes_no_deck_illegal(answer, game, t
 )
 def test_one_line_is_one_line(answer, notes, told):
     assert told in found(answer(notes + BAKUGAN), "read-as-notes")["message"]
+
+
+@pytest.mark.parametrize("address", ["http://[", "http://[::1", "http://℀/", "https://testserver:99999/decks/"])
+def test_an_address_that_is_none_is_a_line_like_others(client, address):
+    for answer in (
+        client.post("/decks/", {"game": "bakugan", "text": address}),
+        client.get("/decks/", {"url": address}),
+    ):
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(("label", "zones"), [("Side", {"side"}), ("Maybeboard", {""}), ("Ana", {"main"})])
+def test_what_every_line_begins_with_is_a_part_before_it_is_a_name(answer, label, zones):
+    lines = answer("".join(f"{label}: 3 BB-{at}\n" for at in range(84, 90)))["lines"]
+    assert {each["zone"] for each in lines if each["title"] or label == "Maybeboard"} == zones

@@ -7,7 +7,7 @@ text. A line may hold several cards, and a row of a table may take several lines
 import html
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +44,16 @@ class Piece:
     column: int = 0
 
 
-def lay_out(text: str) -> list[Piece]:
-    """Return the lines of a text without what they were wrapped in; none is dropped."""
+def lay_out(text: str, is_heading: Callable[[str], bool]) -> list[Piece]:
+    """Return the lines of a text without what they were wrapped in; none is dropped.
+
+    is_heading   tells the words of a part of the deck: "Side: 3 Title" on every line is nobody who says so
+    """
     lines = [Piece(at, raw, _seen(raw)) for at, raw in enumerate(_LINE_END.split(text), start=1)]
     found = lines
-    for unwrap in (_from_json, _from_html, _from_posts, _from_markdown, _from_chats):
+    for unwrap in (_from_json, _from_html, _from_posts, _from_markdown):
         found = unwrap(found)
+    found = _from_chats(found, is_heading)
     return found if len(found) <= max(MOST_PIECES, len(lines)) else lines
 
 
@@ -269,14 +273,14 @@ _SAID_AT = re.compile(rf"\s*\[?(?:{_DAY})?{_CLOCK}\]?\s*(?:[-–]\s*)?(?P<who>[^
 _SAID = re.compile(r"(?P<who>[^\W\d_][\w .]{0,24}):\s")
 
 
-def _from_chats(lines: list[Piece]) -> list[Piece]:
+def _from_chats(lines: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
     """Take off a time and a name; a name alone only where it begins all lines."""
     found = [_SAID_AT.match(line.text) if ":" in line.text else None for line in lines]
     if sum(map(bool, found)) >= MANY or (found and found[0]):
         return [_with(line, line.text[said.end() :]) if said else line for line, said in zip(lines, found, strict=True)]
     filled = [line for line in lines if line.text.strip()]
     names = {said["who"] if (said := _SAID.match(line.text)) else "" for line in filled}
-    if len(names) == 1 and len(filled) > MANY and "" not in names:
+    if len(names) == 1 and len(filled) > MANY and not any(not name or is_heading(name) for name in names):
         return [_with(line, line.text.partition(":")[2].strip()) if line.text.strip() else line for line in lines]
     return lines
 

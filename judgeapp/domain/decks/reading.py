@@ -189,8 +189,9 @@ def read_list(
     groups: Iterable[str] = (),
 ) -> Reading:
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
-    reader = _Reader(Words(headers, frozenset(kinds), frozenset(groups)), players)
-    pieces = lay_out(text)
+    words = Words(headers, frozenset(kinds), frozenset(groups))
+    reader = _Reader(words, players)
+    pieces = lay_out(text, lambda name: bool(words.zone_of(plain(name))))
     places = _places(pieces)
     return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
 

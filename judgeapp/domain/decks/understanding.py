@@ -257,10 +257,8 @@ def _owned(line: Line, cards: Cards) -> Meaning | None:
     for item in read_card(f"{counts[-1]}x {rest}") if counts else ():
         meaning = _meaning(item, cards)
         if meaning and not meaning.problem:
-            offers = tuple(Offer(say("{n} is the count", n=count), f"{count} {rest}") for count in counts)
-            return Meaning(
-                meaning.item, meaning.cards, say("Which of the numbers is the count?"), tuple(counts), offers
-            )
+            offers = tuple(Offer(_is_count(count), f"{count} {rest}") for count in counts)
+            return Meaning(meaning.item, meaning.cards, WHICH_COUNT, tuple(counts), offers)
     return None
 
 
