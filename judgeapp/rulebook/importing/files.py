@@ -5,8 +5,10 @@ Nothing is guessed from the contents beyond the kind of file; what the text mean
 
 import codecs
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -15,13 +17,16 @@ from django.conf import settings
 
 from judgeapp.domain.messages import grouped, say
 from judgeapp.rulebook.importing.pdf import Row, furniture
+from judgeapp.rulebook.importing.web import Paragraph, read_web
+from judgeapp.rulebook.importing.word import NotWord, read_word
 
-MOST_BYTES = {"pdf": 20_000_000}
+MOST_BYTES = {"pdf": 20_000_000, "word": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000
 MOST_LINES = 30_000  # each takes the reader about a millisecond, whatever is in it
 LONGEST_LINE = 20_000  # letters; publishers' own have some hundred
 MOST_PAGES = 1_000
 MOST_SECONDS = 60  # for reading a PDF, in a process of its own
+SAMPLE = 2_000  # letters that are looked at for the beginning of a web page
 
 KINDS = {
     ".pdf": "pdf",
@@ -30,12 +35,18 @@ KINDS = {
     ".markdown": "markdown",
     ".wiki": "wiki",
     ".mediawiki": "wiki",
+    ".docx": "word",
+    ".docm": "word",
+    ".html": "web",
+    ".htm": "web",
+    ".xhtml": "web",
 }
+_BEGINS_LIKE_A_PAGE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S)
 # How files begin that are no text, whatever their name says.
 _BINARIES = {
-    b"PK\x03\x04": say("a zip archive or an office document"),
+    b"PK\x03\x04": say("a zip archive or another kind of office document"),
     b"PK\x05\x06": say("an empty zip archive"),
-    b"\xd0\xcf\x11\xe0": say("an old office document"),
+    b"\xd0\xcf\x11\xe0": say("an old office document, or one that is locked with a password"),
     b"\x1f\x8b": say("a gzip archive"),
     b"7z\xbc\xaf": say("a 7z archive"),
     b"Rar!": say("a RAR archive"),
@@ -67,7 +78,7 @@ class Source:
     """A file as text.
 
     text        lines separated by "\\n"
-    kind        pdf | markdown | wiki | text
+    kind        pdf | word | web | markdown | wiki | text
     pages       how many pages it has, 0 if it has none
     furniture   numbers of the lines (from 1) that are headers and footers of pages
     notes       what a person should know about how it was read
@@ -83,12 +94,12 @@ class Source:
 def read_file(name: str, data: bytes) -> Source:
     """Return what a file says; raise ImportFailed if it is no document that can be read."""
     shown = PurePath(name).name or say("The file")
-    kind = "pdf" if data.lstrip()[:5] == b"%PDF-" else kind_of(name)
+    kind = _kind(name, data)
     _check_size(shown, kind, len(data))
     if not data.strip():
         raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=shown))
     _check_kind(shown, kind, data)
-    source = _read_pdf(shown, data) if kind == "pdf" else _read_text(shown, data, kind)
+    source = _READERS.get(kind, _read_text)(shown, data, kind)
     if (count := source.text.count("\n") + 1) > MOST_LINES:
         words = say(
             "“{file}” has {count} lines; {most} are the most. Is it a rulebook?",
@@ -109,13 +120,22 @@ def read_file(name: str, data: bytes) -> Source:
     return source
 
 
+def _kind(name: str, data: bytes) -> str:
+    """Return what a file is by how it begins, else by its name."""
+    if data.lstrip()[:5] == b"%PDF-":
+        return "pdf"
+    if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
+        return "word"
+    return kind_of(name)
+
+
 def _check_kind(shown: str, kind: str, data: bytes) -> None:
     """Raise ImportFailed if a file is something else than its name says."""
     for beginning, what in _BINARIES.items():
-        if data.startswith(beginning):
+        if data.startswith(beginning) and not (kind == "word" and b"word/document.xml" in data):
             raise ImportFailed(
                 say(
-                    "“{file}” is {what}, whatever its name says. Save its text as PDF or text first.",
+                    "“{file}” is {what}, whatever its name says. Save its text as PDF, DOCX or text first.",
                     file=shown,
                     what=what,
                 )
@@ -123,10 +143,13 @@ def _check_kind(shown: str, kind: str, data: bytes) -> None:
     if kind == "pdf" and b"%PDF-" not in data[:1024]:
         words = say("“{file}” is not a PDF. If it is plain text, give its name the ending .txt.", file=shown)
         raise ImportFailed(words)
+    if kind == "word" and not data.startswith(b"PK"):
+        words = say("“{file}” is no Word document. If it is plain text, give its name the ending .txt.", file=shown)
+        raise ImportFailed(words)
 
 
 def kind_of(name: str) -> str:
-    """Return what a file of this name is meant to be: pdf, markdown, wiki or text."""
+    """Return what a file of this name is meant to be: pdf, word, web, markdown, wiki or text."""
     return KINDS.get(PurePath(name).suffix.lower(), "text")
 
 
@@ -150,10 +173,43 @@ def _check_size(shown: str, kind: str, size: int) -> None:
 
 def _read_text(shown: str, data: bytes, kind: str) -> Source:
     text, notes = _decode(shown, data)
+    if kind == "web" or _BEGINS_LIKE_A_PAGE.match(text[:SAMPLE]):
+        return _source(shown, read_web(text), "web", notes)
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n\f", "\f")
     pages = text.split("\f")
     edges = _edges([page.split("\n") for page in pages]) if len(pages) > 1 else frozenset()
     return Source("\n".join(pages), kind, len(pages) if len(pages) > 1 else 0, edges, notes)
+
+
+def _read_word(shown: str, data: bytes, kind: str) -> Source:
+    try:
+        return _source(shown, read_word(data), kind)
+    except NotWord as failed:
+        raise ImportFailed(_word_error(failed.args[0], shown)) from failed
+
+
+def _word_error(what: str, shown: str) -> str:
+    if what == "large":
+        return say("“{file}” holds more than any rulebook does. Save only the part with the rules.", file=shown)
+    return say(
+        "“{file}” is a damaged Word document. Open it in a word processor and save it anew as DOCX or PDF, "
+        "or get the file again.",
+        file=shown,
+    )
+
+
+def _source(shown: str, paragraphs: list[Paragraph], kind: str, notes: tuple[str, ...] = ()) -> Source:
+    """Return paragraphs as text with a blank line between any two."""
+    lines: list[str] = []
+    edges: set[int] = set()
+    for paragraph in paragraphs:
+        start = len(lines)
+        lines += [line.translate(_NO_CONTROLS) for line in paragraph.text.split("\n")]
+        edges |= set(range(start + 1, len(lines) + 1)) if paragraph.is_furniture else set()
+        lines.append("")
+    if not any(line.strip() for line in lines):
+        raise ImportFailed(say("No text was found in “{file}”. Choose the file with the rules in it.", file=shown))
+    return Source("\n".join(lines[:-1]), kind, 0, frozenset(edges), notes)
 
 
 def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
@@ -219,7 +275,7 @@ def _edges(pages: list[list[str]]) -> frozenset[int]:
     return frozenset(numbers[page][index] for page, index in furniture(rows))
 
 
-def _read_pdf(shown: str, data: bytes) -> Source:
+def _read_pdf(shown: str, data: bytes, kind: str) -> Source:
     answer = _ask_reader(shown, data)
     if "error" in answer:
         raise ImportFailed(_pdf_error(answer["error"], shown, answer.get("count", 0)))
@@ -234,7 +290,7 @@ def _read_pdf(shown: str, data: bytes) -> Source:
         raise ImportFailed(_pdf_error("pictures", shown))
     empty = [str(number) for number, page in enumerate(answer["pages"], 1) if not page]
     notes = (say("No text was found on page {pages}; is it a picture?", pages=", ".join(empty)),) if empty else ()
-    return Source("\n".join(lines), "pdf", len(answer["pages"]), frozenset(edges), notes)
+    return Source("\n".join(lines), kind, len(answer["pages"]), frozenset(edges), notes)
 
 
 def _pdf_error(what: str, shown: str, count: int = 0) -> str:
@@ -290,3 +346,6 @@ def _ask_reader(shown: str, data: bytes) -> dict[str, Any]:
 def _whole(text: str) -> str:
     """Put letters together that the reader gives in halves, and take out what is no letter."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_NO_CONTROLS)
+
+
+_READERS: dict[str, Callable[[str, bytes, str], Source]] = {"pdf": _read_pdf, "word": _read_word}

@@ -148,7 +148,7 @@ class _Layout:
 
     def _run_in(self, piece: Piece) -> _Heading | None:
         match = _RUN_IN.fullmatch(piece.text)
-        if not (self._grammar.run_in and match) or self._example.match(piece.text):
+        if not (self._grammar.run_in and match) or self._is_said(piece):
             return None
         words = match["title"].split()
         is_heading = len(words) >= _FEWEST_RUN_IN_WORDS and in_title_case(words)
@@ -169,7 +169,8 @@ class _Layout:
 
     def _is_said(self, piece: Piece) -> bool:
         """Is a short line an example's or a window's and no heading?"""
-        return bool(self._example.match(piece.text) or self._window.match(piece.text))
+        text = unstarred(piece.text)
+        return bool(self._example.match(text) or self._window.match(text))
 
 
 def _is_entry(piece: Piece) -> bool:

@@ -1,0 +1,61 @@
+"""The publishers' documents as Word documents and web pages, made here: they read as their plain texts do."""
+
+import re
+
+import pytest
+
+from judgeapp.domain.rules.importing.reading import read
+from judgeapp.games import games
+from judgeapp.rulebook.importing.files import read_file
+from tests.games.test_importing_bleach import OF_FILE
+from tests.rulebook.importing.words import Numbered, page, word
+
+COUNTED = [(name, key) for name, key in OF_FILE if not (games()[key].numbering.letters or key == "bleach")]
+DEPTHS = range(1, 10)
+
+
+def said(reading):
+    """Return what every rule and entry says, but for its spaces and the marks of what is set deeper."""
+    rules = {rule.number: rule.title + "\n".join(block.words for block in rule.blocks) for rule in reading.draft.rules}
+    entries = {entry.head: "\n".join(block.words for block in entry.blocks) for entry in reading.draft.glossary}
+    return {key: re.sub(r"[\s–]+", "", text) for key, text in (rules | entries).items()}
+
+
+def understood(name, data, grammar):
+    source = read_file(name, data)
+    return said(read(source.text, grammar, source.furniture))
+
+
+def counted(numbers, separator):
+    """Return numbers as a list that Word counts; it begins anew where a number is not the next one."""
+    book = Numbered(*(("decimal", f"{separator.join(f'%{n}' for n in range(1, depth + 1))}.") for depth in DEPTHS))
+    now: list[int] = []
+    for number in numbers:
+        wanted = [int(part) for part in number.split(separator)]
+        for depth, part in enumerate(wanted):
+            is_last = depth + 1 == len(wanted)
+            if now[depth : depth + 1] == [part] and not is_last:
+                continue
+            if part != (now[depth] + 1 if depth < len(now) else 1):
+                book.start(**{f"at{depth}": part})
+            now = [*now[:depth], part]
+            book.add(depth, f"This is what stands at {depth}." if is_last else "Heading")
+    return book.saved()
+
+
+@pytest.mark.parametrize(("name", "key"), COUNTED)
+def test_the_numbers_of_a_document_are_found_where_word_counts_them(documents, name, key):
+    grammar = games()[key].grammar
+    rules = read((documents / name).read_text(encoding="utf-8"), grammar).draft.rules
+    numbers = [rule.number for rule in rules if rule.number[-1].isdigit() and "/" not in rule.number]
+    found = read_file("rules.docx", counted(numbers, grammar.numbering.separator)).text
+    printed = [line.split(". ")[0] for line in found.split("\n") if "Heading" not in line and line]
+    assert printed == numbers
+
+
+@pytest.mark.parametrize(("file", "make"), [("rules.docx", word), ("rules.html", page)])
+@pytest.mark.parametrize(("name", "key"), OF_FILE)
+def test_a_document_reads_as_its_plain_text(documents, name, key, file, make):
+    text = (documents / name).read_text(encoding="utf-8")
+    grammar = games()[key].grammar
+    assert understood(file, make(text), grammar) == said(read(text, grammar))
