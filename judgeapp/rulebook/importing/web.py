@@ -48,7 +48,7 @@ def read_web(text: str) -> list[Paragraph]:
         page = html.document_fromstring(text.encode(), parser=parser)
     except etree.ParserError:  # there is nothing in it
         return []
-    styles = " ".join(page.xpath("//style//text()"))
+    styles = " ".join(style.text or "" for style in page.iter("style"))
     reader = _Reader(counts_all=bool(_COUNTED_ALL.search(styles)))
     reader.take(_main(page), 0)
     reader.end()
@@ -57,8 +57,8 @@ def read_web(text: str) -> list[Paragraph]:
 
 def _main(page: Any) -> Any:
     """Return the element that holds the document: what is marked as such, else all."""
-    for path in ("//main", "//*[@role='main']", "//article"):
-        if len(found := page.xpath(path)) == 1:
+    for path in (".//main", ".//*[@role='main']", ".//article"):
+        if len(found := page.findall(path)) == 1:
             return found[0]
     return page
 
