@@ -28,6 +28,7 @@ from typing import Any
 # A gutter between columns lies in the middle part of what is printed, and both sides hold a good part of the text.
 GUTTER_FROM, GUTTER_TO = 0.3, 0.7
 LEAST_SHARE = 0.15
+SAME_GUTTER = 12  # points
 MOST_ACROSS = 0.25  # of a page's text may stand across its columns: titles, headers, a table
 NEXT_PARAGRAPH = 1.3  # times the usual distance of two lines
 FULL_LINE = 0.85  # of the column's width: the paragraph goes on in the next column
@@ -36,6 +37,7 @@ MOST_MEMORY = 1_000_000_000  # bytes of address space
 MOST_SECONDS = 30  # of a processor
 MOST_LETTERS = 5_000_000
 SPACE, APART = 0.2, 1.2  # of a letter's height: from here it is a space, from here another piece
+LEAST_SPACE = 0.05  # where a space is drawn or meant
 _NO_LETTER = {0, 2, 10, 13, 0xFFFE, 0xFFFF}
 
 
@@ -59,12 +61,38 @@ class Row:
     gap: bool = False
 
 
-def rows_of(pieces: Sequence[Piece]) -> list[Row]:
-    """Return the lines of a page in reading order: column by column, numbers joined to the text beside them."""
-    found: list[Row] = []
-    for column in _columns(list(pieces)):
-        found += _rows(column, is_going_on=bool(found) and _goes_on(found[-1].text, column))
+def rows_of(pages: Sequence[Sequence[Piece]]) -> list[list[Row]]:
+    """Return the lines of each page in reading order: column by column, numbers joined to the text beside them.
+
+    Where a page's own text does not tell, the others do: where its gutter runs (a last column may be nearly empty), and
+    how far two lines of a paragraph stand apart (a page may hold only paragraphs of one line).
+    """
+    gutters = _usual_gutters(pages)
+    cut = [_columns(list(pieces), gutters) for pieces in pages]
+    step = _usual_step([line for columns in cut for column in columns for line in _steps(_lines(column))])
+    found: list[list[Row]] = []
+    for columns in cut:
+        rows: list[Row] = []
+        for column in columns:
+            rows += _rows(column, step, is_going_on=bool(rows) and _goes_on(rows[-1].text, column))
+        found.append(rows)
     return found
+
+
+def _usual_gutters(pages: Sequence[Sequence[Piece]]) -> list[float]:
+    """Return where the gutters of at least half of the pages run, the outermost cut only."""
+    places = [place for pieces in pages if (place := _gutter(pieces)) is not None]
+    if len(places) * 2 < len(pages):
+        return []
+    near = [[other for other in places if abs(other - place) < SAME_GUTTER] for place in places]
+    most = max(near, key=len, default=[])
+    return [max(most)] if most and len(most) * 2 >= len(pages) else []
+
+
+def _usual_step(steps: Iterable[tuple[float, float]]) -> float:
+    """Return how far two lines of a paragraph stand apart, as a multiple of their height."""
+    found = sorted(step / height for step, height in steps)
+    return quantiles(found, n=10)[0] if len(found) > 1 else max([*found, 1.0])
 
 
 def _goes_on(last: str, column: list[Piece]) -> bool:
@@ -74,9 +102,12 @@ def _goes_on(last: str, column: list[Piece]) -> bool:
     return not last.endswith((".", ":", "!", "?", ")", "”")) and len(last) * per_letter >= FULL_LINE * width
 
 
-def _columns(pieces: list[Piece]) -> list[list[Piece]]:
-    """Cut a page into columns, top to bottom and left to right; text across them cuts them in two."""
-    gutter = _gutter(pieces)
+def _columns(pieces: list[Piece], gutters: Sequence[float]) -> list[list[Piece]]:
+    """Cut a page into columns, top to bottom and left to right; text across them cuts them in two.
+
+    `gutters` are where those of other pages run.
+    """
+    gutter = _gutter(pieces) or next((place for place in gutters if _is_cut_at(pieces, place)), None)
     if gutter is None:
         return [pieces] if pieces else []
     across = sorted((p for p in pieces if p.left < gutter < p.right), key=lambda piece: piece.top)
@@ -85,9 +116,17 @@ def _columns(pieces: list[Piece]) -> list[list[Piece]]:
     for piece in [*across, None]:
         above = [p for p in rest if piece is None or p.top < piece.top]
         rest = [p for p in rest if piece is not None and p.top >= piece.top]
-        bands += _columns([p for p in above if p.right <= gutter]) + _columns([p for p in above if p.left >= gutter])
+        sides = [p for p in above if p.right <= gutter], [p for p in above if p.left >= gutter]
+        bands += [column for side in sides for column in _columns(side, gutters)]
         bands += [[piece]] if piece else []
     return _joined(bands, across)
+
+
+def _is_cut_at(pieces: Sequence[Piece], place: float) -> bool:
+    """Does text stand on both sides of a place, and hardly any across it?"""
+    across = sum(len(piece.text) for piece in pieces if piece.left < place < piece.right)
+    before, after = (any(piece.right <= place for piece in pieces), any(piece.left >= place for piece in pieces))
+    return before and after and across <= MOST_ACROSS * sum(len(piece.text) for piece in pieces)
 
 
 def _joined(bands: list[list[Piece]], across: list[Piece]) -> list[list[Piece]]:
@@ -122,17 +161,28 @@ def _gutter(pieces: list[Piece]) -> float | None:
     return best[1] if best else None
 
 
-def _rows(column: list[Piece], *, is_going_on: bool) -> list[Row]:
+def _lines(column: Iterable[Piece]) -> list[list[Piece]]:
+    """Put together what stands on one line, top to bottom."""
     lines: list[list[Piece]] = []
     for piece in sorted(column, key=lambda piece: (piece.top + piece.bottom) / 2):
         if lines and _is_beside(piece, lines[-1]):
             lines[-1].append(piece)
         else:
             lines.append([piece])
+    return lines
+
+
+def _steps(lines: Sequence[list[Piece]]) -> list[tuple[float, float]]:
+    """Return how far each line but the first stands below the one above it, and its height."""
     tops = [min(piece.top for piece in line) for line in lines]
-    steps = [after - before for before, after in pairwise(tops)]
-    usual = quantiles(steps, n=4)[0] if len(steps) > 1 else max([*steps, 0.0])
-    gaps = [not is_going_on, *(step > NEXT_PARAGRAPH * usual for step in steps)]
+    heights = [max(piece.bottom - piece.top for piece in line) for line in lines]
+    return [(below - above, height) for (above, below), height in zip(pairwise(tops), heights[1:], strict=True)]
+
+
+def _rows(column: list[Piece], step: float, *, is_going_on: bool) -> list[Row]:
+    lines = _lines(column)
+    gaps = [not is_going_on, *(below > NEXT_PARAGRAPH * step * height for below, height in _steps(lines))]
+    tops = (min(piece.top for piece in line) for line in lines)
     return [Row(top, _text(line), gap) for top, line, gap in zip(tops, lines, gaps, strict=True)]
 
 
@@ -194,7 +244,7 @@ def _answer(data: bytes, most_pages: int) -> dict[str, object]:
     if len(document) > most_pages:
         return {"error": "pages", "count": len(document)}
     try:
-        pages = [rows_of(pieces) for pieces in _pages(document)]
+        pages = rows_of(list(_pages(document)))
     except pypdfium2.PdfiumError:
         return {"error": "damaged"}
     except OverflowError:
@@ -232,6 +282,7 @@ class _Run:
     right: float
     high: float
     letters: list[str] = field(default_factory=list)
+    is_spaced: bool = False
 
     def takes(self, box: "_Run") -> bool:
         """Does a letter go on in this run?"""
@@ -240,8 +291,10 @@ class _Run:
         return shared > 0.5 * height and -0.5 * height < box.left - self.right < APART * height
 
     def add(self, letter: str, box: "_Run") -> None:
-        if box.left - self.right > SPACE * (box.high - box.low) and self.letters[-1] != " ":
+        gap = (box.left - self.right) / ((box.high - box.low) or 1)
+        if gap > SPACE or (self.is_spaced and gap > LEAST_SPACE):
             self.letters.append(" ")
+        self.is_spaced = False
         self.letters.append(letter)
         self.right = max(self.right, box.right)
 
@@ -258,7 +311,9 @@ def _runs(raw: Any, handle: Any) -> list[_Run]:
         if code in _NO_LETTER or not raw.FPDFText_GetLooseCharBox(handle, index, ctypes.byref(rect)):
             continue
         letter, box = chr(code), _Run(rect.left, rect.bottom, rect.right, rect.top)
-        if letter.isspace() and not (runs and runs[-1].takes(box)):
+        if letter.isspace():
+            if runs:
+                runs[-1].is_spaced = True  # its own box may be empty: some spaces are only meant
             continue
         if runs and runs[-1].takes(box):
             runs[-1].add(letter, box)
