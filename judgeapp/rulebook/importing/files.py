@@ -15,8 +15,9 @@ from typing import Any
 
 from django.conf import settings
 
-from judgeapp.domain.messages import grouped, say
-from judgeapp.rulebook.importing.pdf import Row, furniture
+from judgeapp.domain.messages import grouped, say, say_many
+from judgeapp.rulebook.importing.hyphens import joined
+from judgeapp.rulebook.importing.pdf import UNKNOWN, Row, furniture
 from judgeapp.rulebook.importing.web import Paragraph, read_web
 from judgeapp.rulebook.importing.word import NotWord, read_word
 
@@ -279,18 +280,29 @@ def _read_pdf(shown: str, data: bytes, kind: str) -> Source:
     answer = _ask_reader(shown, data)
     if "error" in answer:
         raise ImportFailed(_pdf_error(answer["error"], shown, answer.get("count", 0)))
+    rows = [row for page in answer["pages"] for row in page]
+    texts = joined([_whole(text) for text, _, _ in rows], {at for at, (_, _, is_edge) in enumerate(rows) if is_edge})
     lines: list[str] = []
     edges: set[int] = set()
-    for page in answer["pages"]:
-        for text, gap, is_edge in page:
-            lines += ["", _whole(text)] if gap and lines else [_whole(text)]
-            if is_edge:
-                edges.add(len(lines))
+    for text, (_, gap, is_edge) in zip(texts, rows, strict=True):
+        lines += ["", text] if gap and lines else [text] if text else []
+        if is_edge:
+            edges.add(len(lines))
     if not any(line.strip() for line in lines):
         raise ImportFailed(_pdf_error("pictures", shown))
     empty = [str(number) for number, page in enumerate(answer["pages"], 1) if not page]
-    notes = (say("No text was found on page {pages}; is it a picture?", pages=", ".join(empty)),) if empty else ()
-    return Source("\n".join(lines), kind, len(answer["pages"]), frozenset(edges), notes)
+    notes = [say("No text was found on page {pages}; is it a picture?", pages=", ".join(empty))] if empty else []
+    text = "\n".join(lines)
+    if count := text.count(UNKNOWN):
+        notes.append(
+            say_many(
+                "The file draws {n} letter without saying which; it is shown as “{mark}”.",
+                "The file draws {n} letters without saying which; they are shown as “{mark}”.",
+                count,
+                mark=UNKNOWN,
+            )
+        )
+    return Source(text, kind, len(answer["pages"]), frozenset(edges), tuple(notes))
 
 
 def _pdf_error(what: str, shown: str, count: int = 0) -> str:

@@ -25,6 +25,8 @@ from itertools import pairwise
 from statistics import quantiles
 from typing import Any
 
+from judgeapp.rulebook.importing.hyphens import HYPHEN
+
 # A gutter between columns lies in the middle part of what is printed, and both sides hold a good part of the text.
 GUTTER_FROM, GUTTER_TO = 0.3, 0.7
 LEAST_SHARE = 0.15
@@ -38,7 +40,9 @@ MOST_SECONDS = 30  # of a processor
 MOST_LETTERS = 5_000_000
 SPACE, APART = 0.2, 1.2  # of a letter's height: from here it is a space, from here another piece
 LEAST_SPACE = 0.05  # where a space is drawn or meant
-_NO_LETTER = {0, 2, 10, 13, 0xFFFE, 0xFFFF}
+_NO_LETTER = {10, 13, 0xFFFE, 0xFFFF}
+UNKNOWN = "\ufffd"  # a letter that the file draws without saying which
+_SPECIAL = {0: UNKNOWN, 2: HYPHEN}  # what the library gives for a letter that it cannot name, and at a line's end
 
 
 @dataclass(frozen=True)
@@ -252,7 +256,11 @@ def _answer(data: bytes, most_pages: int) -> dict[str, object]:
     edges = furniture(pages)
     return {
         "pages": [
-            [(row.text, row.gap, (number, index) in edges) for index, row in enumerate(rows)]
+            [
+                # What stands below a header begins as what stands on top of a page.
+                (row.text, row.gap or (number, index - 1) in edges, (number, index) in edges)
+                for index, row in enumerate(rows)
+            ]
             for number, rows in enumerate(pages)
         ]
     }
@@ -310,7 +318,7 @@ def _runs(raw: Any, handle: Any) -> list[_Run]:
         code = raw.FPDFText_GetUnicode(handle, index)
         if code in _NO_LETTER or not raw.FPDFText_GetLooseCharBox(handle, index, ctypes.byref(rect)):
             continue
-        letter, box = chr(code), _Run(rect.left, rect.bottom, rect.right, rect.top)
+        letter, box = _SPECIAL.get(code) or chr(code), _Run(rect.left, rect.bottom, rect.right, rect.top)
         if letter.isspace():
             if runs:
                 runs[-1].is_spaced = True  # its own box may be empty: some spaces are only meant

@@ -1,0 +1,60 @@
+"""Words that a page parts: put together again unless the hyphen is their own."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judgeapp.rulebook.importing.hyphens import HYPHEN, joined
+
+NOTHING = frozenset()
+
+
+@pytest.mark.parametrize("mark", ["-", "‐", HYPHEN])
+def test_a_word_that_was_only_parted_is_joined(mark):
+    assert joined([f"Those are the condi{mark}", "tions, and so on."], NOTHING) == [
+        "Those are the conditions,",
+        "and so on.",
+    ]
+
+
+def test_a_hyphen_of_the_words_own_stays():
+    assert joined(["A face-up card.", "It is face-", "up again."], NOTHING)[1:] == ["It is face-", "up again."]
+
+
+def test_what_the_document_writes_elsewhere_decides():
+    assert joined(["It is outside, never out-side, outside.", "Go out-", "side now."], NOTHING)[1] == "Go outside"
+    assert joined(["The side is out-side, once outside, out-side.", "Go out-", "side."], NOTHING)[1] == "Go out-"
+
+
+def test_two_words_of_the_document_keep_their_hyphen_if_nothing_tells():
+    assert joined(["No action, attack no dot with-out.", "It is a no-", "attack dot."], NOTHING)[1] == "It is a no-"
+
+
+def test_a_sort_of_hyphen_that_only_ends_lines_parts_words_and_others_do_not():
+    lines = ["Turn it for one ward, a no-one.", "It moves for‐", "ward.", "A non-", "acting player."]
+    lines += [f"A pre{HYPHEN}", "set."]
+    assert joined(lines, NOTHING)[1:] == ["It moves forward.", "", "A non-", "acting player.", "A pre-", "set."]
+
+
+def test_capitals_and_ends_keep_their_hyphen():
+    assert joined(["The Non-", "Unique card, a half" + HYPHEN], NOTHING) == ["The Non-", "Unique card, a half-"]
+
+
+def test_a_number_that_was_parted_is_one():
+    assert joined(["See 10-13-", "5-1 for it."], NOTHING) == ["See 10-13-5-1", "for it."]
+
+
+def test_a_word_runs_on_over_the_edge_of_a_page():
+    lines = ["Those are condi-", "Rules of play", "tions of it."]
+    assert joined(lines, {1}) == ["Those are conditions", "Rules of play", "of it."]
+
+
+def test_a_soft_hyphen_within_a_line_is_nothing():
+    assert joined([f"con{HYPHEN}di{HYPHEN}tions"], NOTHING) == ["conditions"]
+
+
+@given(st.lists(st.text(alphabet=f"abAB1 .-‐{HYPHEN}", max_size=12), max_size=6))
+def test_no_letter_is_lost_and_no_line(lines):
+    found = joined(lines, NOTHING)
+    assert len(found) == len(lines)
+    assert [each for each in "".join(found) if each.isalnum()] == [each for each in "".join(lines) if each.isalnum()]
