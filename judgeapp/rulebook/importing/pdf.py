@@ -35,6 +35,9 @@ MOST_ACROSS = 0.25  # of a page's text may stand across its columns: titles, hea
 NEXT_PARAGRAPH = 1.3  # times the usual distance of two lines
 FULL_LINE = 0.85  # of the column's width: the paragraph goes on in the next column
 _NUMBER = re.compile(r"(?<![\w.-])[0-9]{1,4}(?![\w-]|\.[0-9])")  # of a page: it stands alone
+# A header that changes: on at least so many pages with so many lines, and so many lines from the text.
+_RULE = re.compile(r"\W*\d+[.\-·]")  # how a rule's number begins
+LEAST_PAGES, LEAST_LINES, NEARLY_ALL, FAR = 3, 5, 0.9, 1.8
 MOST_MEMORY = 1_000_000_000  # bytes of address space
 MOST_SECONDS = 30  # of a processor
 MOST_LETTERS = 5_000_000
@@ -144,7 +147,7 @@ def _joined(bands: list[list[Piece]], across: list[Piece]) -> list[list[Piece]]:
     return joined
 
 
-def _gutter(pieces: list[Piece]) -> float | None:
+def _gutter(pieces: Sequence[Piece]) -> float | None:
     """Return where a strip of white runs down the middle, or None if the text has one column."""
     if not pieces:
         return None
@@ -204,7 +207,8 @@ def _text(line: Iterable[Piece]) -> str:
 def furniture(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
     """Return (page, row) of what is printed at the edge of many pages, at one height, with at most its number changing.
 
-    Only the two highest and the two lowest lines of a page are looked at, so that no rule is taken for a header.
+    Only the two highest and the two lowest lines of a page are looked at, so that no rule is taken for a header. What
+    changes with the chapter is known by standing apart from the text, on nearly all pages alike.
     """
     seen: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
     for page, rows in enumerate(pages):
@@ -212,12 +216,35 @@ def furniture(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
         for index in {*by_height[:2], *by_height[-2:]}:
             seen[round(rows[index].top / 3), _NUMBER.sub("#", rows[index].text)].append((page, index))
     least = max(2, -(-len(pages) // 3))
-    return {
+    return _apart(pages) | {
         place
         for places in seen.values()
         if len({page for page, _ in places}) >= least and _only_pages_count(pages, places)
         for place in places
     }
+
+
+def _apart(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
+    """Return (page, row) of first and last lines that stand at one height, farther from the text than its lines do."""
+    found: set[tuple[int, int]] = set()
+    for first, second in ((0, 1), (-1, -2)):
+        seen: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for page, rows in enumerate(pages):
+            order = sorted(range(len(rows)), key=lambda index: rows[index].top)
+            is_rule = order and _RULE.match(rows[order[first]].text)
+            if len(order) > LEAST_LINES and not is_rule and _stands_apart(rows, order, first, second):
+                seen[round(rows[order[first]].top)].append((page, order[first]))
+        full = sum(len(rows) > LEAST_LINES for rows in pages)
+        found.update(
+            place for places in seen.values() if len(places) >= max(LEAST_PAGES, NEARLY_ALL * full) for place in places
+        )
+    return found
+
+
+def _stands_apart(rows: Sequence[Row], order: Sequence[int], first: int, second: int) -> bool:
+    tops = [rows[index].top for index in order]
+    steps = sorted(after - before for before, after in pairwise(tops) if after > before)
+    return bool(steps) and abs(tops[first] - tops[second]) > FAR * steps[len(steps) // 2]
 
 
 def _only_pages_count(pages: Sequence[Sequence[Row]], places: Sequence[tuple[int, int]]) -> bool:

@@ -147,6 +147,22 @@ def test_headers_and_footers_are_known():
     assert len(lines(source)) == 28
 
 
+TITLES = ["The Deck", "The Turn", "The Field", "The Battle", "The End", "Words"]
+
+
+def test_headers_that_change_with_the_chapter_are_known():
+    pages = [[(LEFT, 40, title), *page(number)[1:-1]] for number, title in enumerate(TITLES, 1)]
+    source = read_file("a.pdf", pdf(*([*places, (LEFT, 172, f"{places[0][2]} again.")] for places in pages)))
+    text = source.text.split("\n")
+    assert [text[number - 1] for number in sorted(source.furniture)] == TITLES
+
+
+@pytest.mark.parametrize(("top", "mark"), [(98, ""), (70, "1.{}. ")])
+def test_a_first_line_near_the_text_or_with_a_number_is_no_header(top, mark):
+    pages = [[(LEFT, top, mark.format(n) + title), *page(n)[1:-1]] for n, title in enumerate(TITLES, 1)]
+    assert read_file("a.pdf", pdf(*pages)).furniture == frozenset()
+
+
 def test_headers_and_footers_of_a_text_with_page_breaks_are_known():
     pages = ["\n".join(text for _, _, text in page(number)) for number in range(1, 5)]
     source = read_file("a.txt", "\n\f".join(pages).encode())
