@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -67,6 +68,9 @@ _MARKS = {
 _CONTROLS = frozenset(range(0x20)) - frozenset(map(ord, "\t\n\r\f"))
 # Other ends of lines that only Python knows would shift the numbers of the lines.
 _NO_CONTROLS = dict.fromkeys([*_CONTROLS, 0x7F, 0x85, 0x2028, 0x2029], " ") | {0xFEFF: None}
+_WESTERN = {"windows-1252": "Windows-1252", "mac-roman": "Mac Roman"}
+_PRINTERS = "“”‘’–—…•é®™"  # what English texts have beyond ASCII
+MOST_ZEROS = 0.8  # of every other byte: from here it is UTF-16
 MOST_FOREIGN = 0.2  # of a Windows-1252 text may be letters beyond ASCII; above that it is another encoding
 
 
@@ -215,7 +219,7 @@ def _source(shown: str, paragraphs: list[Paragraph], kind: str, notes: tuple[str
 
 def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
     """Return the text, and a note if its encoding was not the usual one."""
-    marked = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), "")
+    marked = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), "") or _wide(data)
     notes: tuple[str, ...] = ()
     try:
         text = data.decode(marked or "utf-8")
@@ -242,21 +246,37 @@ def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
     return text, notes
 
 
+def _wide(data: bytes) -> str:
+    """Return which UTF-16 a text without a mark is in: every other byte of English letters is zero; "" if in none."""
+    sample = data[: 2 * SAMPLE]
+    for start, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        zeros = sample[start::2]
+        if len(data) % 2 == 0 and zeros.count(0) > MOST_ZEROS * len(zeros) and not sample[1 - start :: 2].count(0):
+            return encoding
+    return ""
+
+
 def _decode_western(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
-    """Read bytes that are no UTF-8 as Windows-1252, which most older English files are."""
+    """Read bytes that are no UTF-8 as what older English files are in: Windows-1252, or an old Mac's.
+
+    Of both, the one in which more of the bytes are what such texts have beyond ASCII: quotation marks, dashes, dots.
+    """
     foreign = sum(byte >= 0x80 for byte in data)
-    try:
-        text = data.decode("windows-1252")
-    except UnicodeDecodeError:
-        text = ""
+    texts: dict[str, str] = {}
+    for encoding in _WESTERN:
+        with suppress(UnicodeDecodeError):
+            texts[encoding] = data.decode(encoding)
+    found = max(texts, key=lambda encoding: sum(map(texts[encoding].count, _PRINTERS)), default="")
+    text = texts.get(found, "")
     if not text or foreign > MOST_FOREIGN * len(data):
         raise ImportFailed(
             say("The encoding of “{file}” is not known. Open it and save it as UTF-8, then try again.", file=shown)
         )
     return text, (
         say(
-            "The file is no UTF-8; it was read as Windows-1252. "
-            "If letters look wrong, save it as UTF-8 and load it again."
+            "The file is no UTF-8; it was read as {encoding}. "
+            "If letters look wrong, save it as UTF-8 and load it again.",
+            encoding=_WESTERN[found],
         ),
     )
 

@@ -48,6 +48,19 @@ def test_a_windows_text_is_read_and_the_report_says_so():
     assert [note for note in source.notes if "Windows-1252" in note]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_known_without_its_mark(encoding):
+    text = "1.1. The player’s “hand” – café.\n"
+    assert read_file("a.txt", text.encode(encoding)) == Source(text, "text")
+
+
+def test_a_text_of_an_old_mac_is_read_and_the_report_says_so():
+    text = "1.1. The player’s “hand” – and café…\n"
+    source = read_file("a.txt", text.encode("mac-roman"))
+    assert source.text == text
+    assert [note for note in source.notes if "Mac Roman" in note]
+
+
 def test_markup_is_text():
     assert read_file("a.md", b"1.1. <script>alert(1)</script>").text == "1.1. <script>alert(1)</script>"
 
@@ -66,7 +79,7 @@ def test_markup_is_text():
         ("a.png", b"\x89PNG\r\n\x1a\n", "is a picture"),
         ("a.pdf", b"1.1. Draw a card.", "is not a PDF"),
         ("a.txt", bytes(range(256)) * 10, "encoding of “a.txt” is not known"),
-        ("a.txt", "1.1. Draw a card.".encode("utf-16-le"), "is no text"),
+        ("a.txt", "1.1. Draw a card.".encode("utf-32-le"), "is no text"),
         ("a.txt", b"\xff\xfe1", "says that it is UTF-16"),
         ("a.txt", "ルールを説明する。".encode("shift-jis"), "encoding of “a.txt” is not known"),
         ("a.pdf", b"%PDF-1.4\nthe rest is lost", "damaged PDF"),
