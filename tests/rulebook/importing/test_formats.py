@@ -59,3 +59,29 @@ def test_a_document_reads_as_its_plain_text(documents, name, key, file, make):
     text = (documents / name).read_text(encoding="utf-8")
     grammar = games()[key].grammar
     assert understood(file, make(text), grammar) == said(read(text, grammar))
+
+
+def unspaced(text):
+    """Return a text as browsers copy it: a paragraph on each line, none of them blank."""
+    return re.sub(r"\n\s*\n", "\n", text)
+
+
+# Numbers that stand at the end of a line, and one that is printed within its rule.
+DAMAGED = {"4-11-1-1", "4-11-1-2", "601.7"}
+
+
+@pytest.mark.parametrize(("name", "key"), OF_FILE)
+def test_a_copy_without_blank_lines_reads_as_its_plain_text(documents, name, key):
+    text = (documents / name).read_text(encoding="utf-8")
+    grammar = games()[key].grammar
+    found, expected = understood("rules.txt", unspaced(text).encode(), grammar), said(read(text, grammar))
+    assert {each: words for each, words in found.items() if each not in DAMAGED} == {
+        each: words for each, words in expected.items() if each not in DAMAGED
+    }
+
+
+def test_lines_that_were_wrapped_are_no_paragraphs():
+    grammar = games()["bakugan"].grammar
+    rules = [f"1.1.{n}. Draw a card and look at it,\nthen put it on top of the deck." for n in range(1, 30)]
+    wrapped = read("\n".join(rules), grammar)
+    assert [len(rule.blocks) for rule in wrapped.draft.rules] == [1] * 29

@@ -5,8 +5,9 @@ Only marks go that Markdown, HTML, MediaWiki and LaTeX leave, never words: a nam
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from judgeapp.domain.rules.book import Block
 from judgeapp.domain.rules.importing.values import Grammar, Line, Owner
@@ -36,6 +37,9 @@ _WORD = re.compile(r"\w")
 _HYPHENED = re.compile(r"\w-$")
 NESTED = "– "
 _DEEPEST_ITALICS = 8
+# Of a text whose paragraphs stand on a line each: how many lines it has at least, blank ones before them at most, and
+# from how many letters on one of them is longer than lines that were wrapped.
+FEW_LINES, FEW_BLANKS, LONGEST_WRAPPED = 20, 0.02, 160
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,19 @@ class Piece:
 
 def pieces(lines: Iterable[Line]) -> Iterator[Piece]:
     """Yield each line without its marks; a line number left out before a line is a blank line."""
+    every = list(lines)
+    stand_alone = _are_paragraphs(every)
     last = -1
-    for line in lines:
-        yield piece(line, starts=line.number > last + 1)
+    for line in every:
+        yield piece(line, starts=stand_alone or line.number > last + 1)
         last = line.number
+
+
+def _are_paragraphs(lines: Sequence[Line]) -> bool:
+    """Is each line a paragraph, as in a copy from a browser? Then no blank lines part them, and none is wrapped."""
+    blanks = sum(after.number > before.number + 1 for before, after in pairwise(lines))
+    is_wrapped = all(len(line.text) <= LONGEST_WRAPPED for line in lines)
+    return len(lines) > FEW_LINES and blanks < FEW_BLANKS * len(lines) and not is_wrapped
 
 
 def piece(line: Line, starts: bool) -> Piece:
