@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from judgeapp.domain.messages import as_stored, from_stored, grouped, say
+from judgeapp.domain.messages import as_stored, from_stored, grouped, say, say_many
 from judgeapp.domain.rules.book import Entry, Rule, references
 from judgeapp.domain.rules.importing.values import Owner
 from judgeapp.rulebook.importing.services import Examined, is_same, same_label
@@ -22,6 +22,10 @@ LISTS = {
         say("Lines not understood"),
         say("They are in no rule. If they matter, mend the file and import it again."),
     ),
+    "damaged": (
+        say("Places that look damaged"),
+        say("They are kept as they stand. Hold them against the document; if it is right, there is nothing to do."),
+    ),
     "repairs": (say("Numbers repaired"), say("As printed, as they are read here, and why.")),
     "dangling": (say("References that lead nowhere"), say("With the rule that is probably meant.")),
     "duplicates": (say("Numbers that stand more than once"), ""),
@@ -31,6 +35,10 @@ LISTS = {
     "missing_there": (say("In this document, not in our restatement"), ""),
 }
 MOST_ROWS = 200
+# The lists whose rows ask to be looked at; the others tell what was mended, or differs from ours.
+_TO_LOOK_AT = ("unknown", "damaged", "dangling", "duplicates", "gaps", "disorder")
+MOST_UNKNOWN = 0.3  # of the lines of a rulebook
+LEAST_SHARED = 0.25  # numbers for each one that only our restatement has
 Stage = Import.Stage
 _STEPS = {
     Import.State.READING: (Stage.WAITING, Stage.FILE, Stage.RULES, Stage.COMPARING),
@@ -84,6 +92,7 @@ def as_plain(examined: Examined) -> dict[str, Any]:
         "gaps": _plain(draft.gaps),
         "disorder": _plain(draft.disorder),
         "dangling": _plain(examined.reading.dangling),
+        "damaged": _plain(examined.reading.damaged),
         "unknown": [{"line": line.number, "text": line.text.strip()} for line in examined.reading.unknown],
         "restated": examined.restated,
         "missing_here": _plain(examined.missing_here),
@@ -191,8 +200,35 @@ def lists_of(report: dict[str, Any]) -> list[Listed]:
     return [
         Listed(key, title, about, len(rows), [(row.get("line", 0), in_words(key, row)) for row in rows[:MOST_ROWS]])
         for key, (title, about) in LISTS.items()
-        if (rows := report[key])
+        if (rows := report.get(key, []))  # a stored one may be older than a list
     ]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The report in one sentence; `is_text` if this may well be the text of the rules, `places` are to be looked at."""
+
+    words: str
+    is_text: bool
+    places: int
+
+
+def verdict_of(report: dict[str, Any]) -> Verdict:
+    """Return what an organiser can act on before he reads the rest."""
+    places = sum(len(report.get(key, [])) for key in _TO_LOOK_AT)
+    shared = len(report["numbers"]) - len(report["missing_there"])
+    if len(report["unknown"]) > MOST_UNKNOWN * report["lines"] or shared < LEAST_SHARED * len(report["missing_here"]):
+        words = say(
+            "This is hardly the text of the rules: it shares {n} numbers with ours. Look at it before you go on.",
+            n=shared,
+        )
+        return Verdict(words, is_text=False, places=places)
+    if not places:
+        return Verdict(say("Looks whole."), is_text=True, places=0)
+    words = say_many(
+        "{n} place to look at; the rest looks whole.", "{n} places to look at; the rest looks whole.", places
+    )
+    return Verdict(words, is_text=True, places=places)
 
 
 @dataclass(frozen=True)

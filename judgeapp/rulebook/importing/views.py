@@ -30,7 +30,15 @@ from judgeapp.rulebook.importing.files import (
     ImportFailed,
     check_size,
 )
-from judgeapp.rulebook.importing.reporting import lists_of, notes_of, outcome_of, parts_of, problem_of, progress_of
+from judgeapp.rulebook.importing.reporting import (
+    lists_of,
+    notes_of,
+    outcome_of,
+    parts_of,
+    problem_of,
+    progress_of,
+    verdict_of,
+)
 from judgeapp.rulebook.models import Edition, Import
 from judgeapp.rulebook.shelf import shelf
 
@@ -191,6 +199,7 @@ def one(request: Request, number: int) -> HttpResponse:
         outcome = outcome_of(row)
         context["advice"] = services.advice(row.game, row.edition)
         context |= {"parts": parts_of(row.report), "lists": lists_of(row.report), "outcome": outcome}
+        context |= {"verdict": verdict_of(row.report)}
         context["notes"] = notes_of(row.report)
     if row.state in jobs.AT_REST:
         context["form"] = ImportForm(initial=initial_of(row, {}))

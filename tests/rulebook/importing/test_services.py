@@ -13,7 +13,7 @@ from judgeapp.games import games
 from judgeapp.rulebook import editions, indexing
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
-from judgeapp.rulebook.importing.reporting import LISTS, as_plain, in_words
+from judgeapp.rulebook.importing.reporting import LISTS, Verdict, as_plain, in_words, verdict_of
 from judgeapp.rulebook.importing.services import LONGEST_TITLE, fitted_entries, fitted_rules
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
@@ -51,6 +51,19 @@ def test_the_report_is_plain_and_says_what_to_look_at():
     assert {row["number"] for row in report["gaps"]} >= {"2.1.2"}
     assert all(in_words(key, row) for key in LISTS for row in report[key])
     assert {len(row["messages"]) for row in report["gaps"]} == {1}
+
+
+def test_one_sentence_says_what_to_do():
+    report = as_plain(examined())
+    assert verdict_of(report) == Verdict(
+        "This is hardly the text of the rules: it shares 9 numbers with ours. Look at it before you go on.", False, 3
+    )
+    report |= {"missing_here": []}
+    assert str(verdict_of(report).words) == "3 places to look at; the rest looks whole."
+    report |= {key: [] for key in ("dangling", "gaps", "duplicates", "disorder", "damaged")}
+    assert verdict_of(report) == Verdict("Looks whole.", True, 0)
+    report |= {"unknown": [{"line": 1, "text": "?"}] * report["lines"]}
+    assert not verdict_of(report).is_text
 
 
 @pytest.mark.parametrize("key", ["messages", "stored", "told"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.book import Block
+from judgeapp.domain.rules.importing.damage import damaged
 from judgeapp.domain.rules.importing.headed import read_headed
 from judgeapp.domain.rules.importing.lines import pieces
 from judgeapp.domain.rules.importing.numbered import read_numbered
@@ -206,7 +207,7 @@ def link(draft: Draft, grammar: Grammar) -> Reading:
     mark = _marker(numbering, targets.known)
     rules = tuple(replace(rule, blocks=_changed(rule.blocks, mark)) for rule in draft.rules)
     glossary = tuple(replace(entry, blocks=_changed(entry.blocks, mark)) for entry in draft.glossary)
-    return Reading(replace(draft, rules=rules, glossary=glossary), dangling)
+    return Reading(replace(draft, rules=rules, glossary=glossary), dangling, tuple(damaged(draft.rules)))
 
 
 def _spots(draft: Draft, numbering: Numbering) -> Iterator[_Spot]:

@@ -96,10 +96,11 @@ class Draft:
 
 @dataclass(frozen=True)
 class Reading:
-    """A document that was read: a draft whose references are [[marked]], and those that lead nowhere."""
+    """A document that was read: a draft whose references are [[marked]], those that lead nowhere, what looks wrong."""
 
     draft: Draft
     dangling: tuple[Dangling, ...] = ()
+    damaged: tuple[Doubt, ...] = ()
 
     @property
     def totals(self) -> dict[Owner, int]:

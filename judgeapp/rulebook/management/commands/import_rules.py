@@ -1,6 +1,7 @@
 import datetime
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.games import games
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.files import ImportFailed, check_size, read_file
-from judgeapp.rulebook.importing.reporting import LISTS, as_plain, in_words
+from judgeapp.rulebook.importing.reporting import LISTS, as_plain, in_words, verdict_of
 from judgeapp.rulebook.models import Edition, Import
 
 NOT_IMPORTED = 1
@@ -37,7 +38,9 @@ class Command(SiteCommand):
     requires_system_checks = ()  # they load every page of the site, which takes longer than reading a document
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a PDF with text, or plain, Markdown or MediaWiki text")
+        parser.add_argument(
+            "file", help="a PDF with text, a Word document, a web page, or plain, Markdown or MediaWiki text"
+        )
         parser.add_argument("--game", required=True, choices=list(games()), help="whose rules these are")
         parser.add_argument("--edition", required=True, help='what the publisher calls it, like "1.077"')
         parser.add_argument("--date", required=True, help="of the document, like 2019-04-19")
@@ -70,7 +73,13 @@ class Command(SiteCommand):
             self.stderr.write(advice, self.style.NOTICE)
         outcome = in_short(edition, is_new=is_new)
         address = edition.get_absolute_url() if edition else ""
-        plain = {"outcome": outcome, "address": address, "changed": is_new, **report}
+        plain = {
+            "verdict": asdict(verdict_of(report)),
+            "outcome": outcome,
+            "address": address,
+            "changed": is_new,
+            **report,
+        }
         lines = [*lines_of(report, None if options["all"] else ROWS), "", outcome]
         self.answer(plain, lines, as_json=options["json"])
 
@@ -112,6 +121,7 @@ def in_short(edition: Edition | None, *, is_new: bool) -> str:
 
 def lines_of(report: dict[str, Any], rows: int | None) -> Iterator[str]:
     """Yield the report as lines: counts first, then the lists, cut after so many rows."""
+    yield str(verdict_of(report).words)
     yield from report["notes"]
     yield f"{report['lines']:>6}  lines that are not blank, of which"
     yield from (f"{lines:>6}  {owner}" for owner, lines in report["totals"].items() if lines)
