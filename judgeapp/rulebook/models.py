@@ -1,7 +1,9 @@
 """Editions of rulebooks, their rules, glossaries and lexicons, as loaded from a corpus."""
 
 import datetime
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 from django.conf import settings
@@ -118,13 +120,27 @@ class Edition(models.Model):
         return self.origin == self.Origin.IMPORTED
 
     def is_called(self, label: str) -> bool:
-        """Is that what the publisher calls this edition?"""
-        return self.edition.strip().lower() == label.strip().lower()
+        """Is that what the publisher calls this edition, in whichever writing?"""
+        return as_label(self.edition) == as_label(label)
 
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
         return dated(str(self), self.date)
+
+
+_DATES = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y", "%d.%m.%Y")
+
+
+@lru_cache(maxsize=1_024)  # pins are held against the same few labels
+def as_label(label: str) -> str:
+    """Return what two labels share that differ in writing only: case, spaces, "version" before it, a date's form."""
+    words = re.sub(r"^(?:version|edition|ver\.?|v\.?)\s*(?=\d)", "", " ".join(label.lower().split()))
+    plain = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b|,", "", words)
+    for form in _DATES:
+        with suppress(ValueError):
+            return datetime.datetime.strptime(plain, form).date().isoformat()
+    return words
 
 
 def newest_first(editions: Iterable[Edition]) -> list[Edition]:

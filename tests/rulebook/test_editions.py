@@ -240,3 +240,24 @@ class TestProcesses:
         out, err = run(self.LOOK)
         assert out.strip() in {"3 ['one'] ['4.4.1']", "3 ['two'] ['4.4.1']"}
         assert "built the search index" not in err
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2007-06-25", "25 June 2007"),
+        ("2007-06-25", "June 25th, 2007"),
+        ("2007-06-25", "25.06.2007"),
+        ("1.077", "Version 1.077"),
+        ("1.077", "v1.077"),
+        (" First  Edition", "first edition"),
+    ],
+)
+def test_labels_that_differ_in_writing_only_are_one(one, other):
+    assert Edition(edition=one).is_called(other)
+    assert Edition(edition=other).is_called(one)
+
+
+@pytest.mark.parametrize(("one", "other"), [("1.077", "1.078"), ("2007-06-25", "26 June 2007"), ("v", "version")])
+def test_other_labels_are_others(one, other):
+    assert not Edition(edition=one).is_called(other)

@@ -113,7 +113,7 @@ def same_label(game: str, label: str) -> Edition | None:
 
 def labelled(shown: Iterable[Edition], game: str, label: str) -> Edition | None:
     """Return the same out of those that are shown."""
-    found = (each for each in shown if each.is_imported and (each.game, each.edition) == (game, label))
+    found = (each for each in shown if each.is_imported and each.game == game and each.is_called(label))
     return max(found, key=lambda each: each.pk, default=None)
 
 
@@ -140,6 +140,15 @@ class _ThereAlready(Exception):  # noqa: N818 - having it is no error
     def __init__(self, edition: Edition) -> None:
         super().__init__(str(edition))
         self.edition = edition
+
+
+def foreseen(examined: Examined, about: About, *, replaces: bool = False) -> Edition | None:
+    """Return the edition that is this very document already; raise LabelTaken where storing it would."""
+    try:
+        _replaced(examined, about, same_label(examined.game.key, about.edition), replaces=replaces)
+    except _ThereAlready as there:
+        return there.edition
+    return None
 
 
 def store(

@@ -60,9 +60,11 @@ def test_it_can_be_stored_beside_the_current_edition(run):
 def test_the_same_again_says_so_and_another_text_is_refused(run, file):
     run()
     assert "there already with this very text; nothing was changed" in run()
+    assert "there already with this very text; nothing was changed" in run("--dry-run")
     file.write_text(CHANGED, encoding="utf-8")
-    code, words = refused(run)
-    assert (code, "--replace" in words, "Nothing was changed" in words) == (1, True, True)
+    for options in ((), ("--dry-run",)):
+        code, words = refused(run, *options)
+        assert (code, "--replace" in words, "Nothing was changed" in words) == (1, True, True)
     assert "is live" in run("--replace")
     assert Edition.objects.filter(edition="7").count() == 1
 

@@ -57,8 +57,10 @@ class Command(SiteCommand):
         try:
             examined = self._examine(Path(file), game)
             report = as_plain(examined)
-            edition, is_new = None, False
-            if not options["dry_run"]:
+            is_new = False
+            if options["dry_run"]:
+                edition = services.foreseen(examined, about, replaces=options["replace"])
+            else:
                 self._progress(Import.Stage.STORING, len(examined.reading.draft.rules))
                 edition, is_new = services.store(
                     examined, about, report, becomes_current=not options["not_current"], replaces=options["replace"]
