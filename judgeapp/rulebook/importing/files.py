@@ -56,6 +56,9 @@ _BINARIES = {
     b"\xff\xd8\xff": say("a picture"),
     b"GIF8": say("a picture"),
     b"{\\rtf": say("a rich text document"),
+    b"bplist00": say("a web archive"),
+    b"From: <Saved by ": say("a web archive"),
+    b"MIME-Version:": say("a web archive"),
 }
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = {

@@ -77,6 +77,8 @@ def test_markup_is_text():
         ("a.txt", zipped(), "is a zip archive"),
         ("a.docx", zipped(), "is a zip archive"),
         ("a.png", b"\x89PNG\r\n\x1a\n", "is a picture"),
+        ("a.mhtml", b"From: <Saved by Blink>\nMIME-Version: 1.0", "is a web archive"),
+        ("a.webarchive", b"bplist00\x01", "is a web archive"),
         ("a.pdf", b"1.1. Draw a card.", "is not a PDF"),
         ("a.txt", bytes(range(256)) * 10, "encoding of “a.txt” is not known"),
         ("a.txt", "1.1. Draw a card.".encode("utf-32-le"), "is no text"),
