@@ -10,7 +10,7 @@ from typing import Any
 
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses import KINDS
-from judgeapp.domain.decks.clauses.copies import ListEntry
+from judgeapp.domain.decks.clauses.dated import DatedList, Listed, ListEntry
 from judgeapp.domain.decks.clauses.table import Clause, Either, Table, Zone
 from judgeapp.domain.decks.deck import (
     Amount,
@@ -97,6 +97,19 @@ class Format:
         """Return each rule with the sentence that says it."""
         table = Table(Deck(), self.zones, date)
         return ((clause, clause.describe(table)) for clause in self.clauses)
+
+    @property
+    def listed(self) -> dict[str, Listed]:
+        """Return the rules that ask for a dated list, by its key."""
+        return {clause.key: clause for clause in self.clauses if isinstance(clause, Listed)}
+
+    def with_lists(self, added: Mapping[str, tuple[DatedList, ...]]) -> "Format":
+        """Return the format with the lists that an installation was told, by their keys."""
+        told = (
+            clause.with_lists(added.get(clause.key, ())) if isinstance(clause, Listed) else clause
+            for clause in self.clauses
+        )
+        return replace(self, clauses=tuple(told))
 
     def with_settings(self, values: Mapping[str, str]) -> "Format":
         """Return the format as an organiser has set it; raise FormatError with every value that cannot be."""
@@ -198,7 +211,7 @@ def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
     basis = _basis(own)
     if name := own.pop("list", ""):
-        own |= _list(lists[name])
+        own |= {"key": name, "lists": (_list(lists[name]),)}
     values = {key: Amount.read(each) if key == "amount" else _frozen(each) for key, each in own.items()}
     return kind(basis=basis, **values)  # type: ignore[no-any-return]
 
@@ -219,10 +232,10 @@ def _basis(own: dict[str, Any]) -> Basis:
     return basis
 
 
-def _list(data: dict[str, Any]) -> dict[str, Any]:
+def _list(data: dict[str, Any]) -> DatedList:
     """A dated list: name, known_until, entries with card, title, limit (0: banned), since, until."""
     entries = tuple(ListEntry(**entry) for entry in data["entries"])
-    return {"name": data["name"], "known_until": data.get("known_until"), "entries": entries}
+    return DatedList(data["name"], entries, last=data.get("known_until"))
 
 
 def _frozen(value: Any) -> Any:
