@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.checks import Error
 from django.urls import reverse
 
+from judgeapp.domain.decks.clauses.dated import Listed
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
@@ -42,6 +43,11 @@ def mistakes(**options: object) -> list[Error]:
 
 def games_with_formats() -> dict[str, Game]:
     return {key: game for key, game in games().items() if formats_of(key)}
+
+
+def lists_of(game: str) -> dict[str, Listed]:
+    """Return the dated lists that the formats of a game ask for, as they come with the app, by their keys."""
+    return {key: clause for format_ in formats_of(game).values() for key, clause in format_.listed.items()}
 
 
 def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None) -> Format:

@@ -34,13 +34,11 @@ _STATUS = re.compile(
     r"(?:\s*(?:to|a|auf)?\s*[:=(]?\s*(?P<copies>[0-9]{1,3})\)?)?)\b(?:\s*(?:copy|copies|copias?)\b)?",
     re.IGNORECASE,
 )
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        "jan ene|feb|mar mär|apr abr|may mai|jun|jul|aug ago|sep|oct okt|nov|dec dic dez".split("|"), 1
-    )
-    for name in names.split()
-}
+_MONTH_NAMES = (
+    *("jan ene", "feb", "mar mär", "apr abr", "may mai", "jun"),
+    *("jul", "aug ago", "sep", "oct okt", "nov", "dec dic dez"),
+)
+_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
 _MONTH = rf"(?P<name>(?:{'|'.join(_MONTHS)})[a-zä]*)\.?"
 _DATES = tuple(
     re.compile(rf"(?<![\w-]){pattern}(?![\w-])", re.IGNORECASE)

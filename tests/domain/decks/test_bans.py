@@ -9,6 +9,8 @@ from judgeapp.domain.decks.bans import MOST_ENTRIES, read_bans, written
 
 FIRST, LAST = datetime.date(2020, 1, 17), datetime.date(2020, 12, 31)
 DAY = datetime.date(2019, 6, 1)
+BARDOCK = "Bardock, the Progenitor"
+NO_STATUS = "say what holds for it: “banned”, or “limited 1” with the copies that are allowed"
 
 
 def read(text: str) -> list[tuple[str, str, int, datetime.date]]:
@@ -80,7 +82,7 @@ def test_without_a_day_the_first_day_of_the_list_counts():
         'number,name,status,from\nBT4-073,"Bardock, the Progenitor",banned,2019-06-01',
         "Name;Limit;Number;Since\nBardock, the Progenitor;0;BT4-073;2019-06-01",
         "\nNúmero\tNombre\tEstado\tDesde\nBT4-073\tBardock, the Progenitor\tprohibida\t1.6.2019",
-        json.dumps([{"card": "BT4-073", "title": "Bardock, the Progenitor", "limit": 0, "since": "2019-06-01"}]),
+        json.dumps([{"card": "BT4-073", "title": BARDOCK, "limit": 0, "since": "2019-06-01"}]),
         json.dumps(
             {
                 "entries": [
@@ -91,13 +93,13 @@ def test_without_a_day_the_first_day_of_the_list_counts():
     ],
 )
 def test_tables_and_json_are_read_by_their_columns(text):
-    assert read(text) == [("BT4-073", "Bardock, the Progenitor", 0, DAY)]
+    assert read(text) == [("BT4-073", BARDOCK, 0, DAY)]
 
 
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("BT4-073 Bardock", 1, "say what holds for it: “banned”, or “limited 1” with the copies that are allowed"),
+        ("BT4-073 Bardock", 1, NO_STATUS),
         ("\n\n---", 3, "it names no card: write its number, and “banned” or “limited 1”"),
         ("BT4-073 banned 2019-02-30", 1, "“2019-02-30” is no day: write it as 2026-01-31"),
         ("BT4-073 banned 06/01/2019", 1, "“06/01/2019” can be read in two ways: write it as 2026-01-31"),
@@ -105,7 +107,7 @@ def test_tables_and_json_are_read_by_their_columns(text):
         ("BT4-073 limited 400", 1, "more than 99 copies are no limit"),
         ("BT4-073 banned\nbt4-073 limited 1", 2, "line 1 says otherwise of this card and day: keep one of them"),
         ("number,status,from\nBT4-073,banned,soon", 2, "“soon” is no day: write it as 2026-01-31"),
-        ("number,status\nBT4-073,watched", 2, "say what holds for it: “banned”, or “limited 1” with the copies that are allowed"),
+        ("number,status\nBT4-073,watched", 2, NO_STATUS),
         ('["BT4-073"]', 1, 'write an entry as {"card": "AB-1", "status": "banned", "since": "2026-01-31"}'),
         (f"{'x' * 200} banned", 1, "a number or title may have at most 120 letters"),
     ],

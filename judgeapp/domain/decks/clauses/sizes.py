@@ -153,6 +153,35 @@ class Types(Switch):
 
 
 @dataclass(frozen=True)
+class Shuffle(Switch):
+    """No most, but what a player can shuffle alone in time; said of a deck that has more than the least."""
+
+    above: int
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        actual = table.deck.count(*self.zones)
+        if actual > self.above:
+            yield self.basis.finding(
+                code="shuffled-alone",
+                severity=Severity.NOTE,
+                message=say(
+                    "{zones}: {cards}. {rule} A game that runs out of time is a draw.",
+                    zones=table.name(*self.zones),
+                    cards=copies(actual, "card"),
+                    rule=self._rule(),
+                ),
+                zone=self.zones[0],
+                actual=actual,
+            )
+
+    def _rule(self) -> str:
+        return say("No number is too large that its player can shuffle alone in 20 to 25 seconds.")
+
+    def describe(self, table: Table) -> str:
+        return say("{zones}: {rule}", zones=table.name(*self.zones), rule=self._rule())
+
+
+@dataclass(frozen=True)
 class FromPool(Switch):
     """The cards of `zones` together come from a listed pool.
 
