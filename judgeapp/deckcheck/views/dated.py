@@ -109,7 +109,7 @@ def _listed(game: str) -> dict[str, Listed]:
     return lists_of(game)
 
 
-@open_to(Permission.CHECK_DECK)
+@open_to(Permission.CHECK_DECK, looks="think")
 @vary_on_cookie
 def lists(request: Request, game: str) -> HttpResponse:
     """Show what is banned and limited, list by list; withdrawn ones to who may put them back."""
@@ -128,7 +128,7 @@ def _shown(game: str, *, may: bool) -> Iterator[Shown]:
         yield Shown(row, [(each, bool(pool.find(each.card, each.card))) for each in entries])
 
 
-@open_to(Permission.ADD_LISTS, form="save")
+@open_to(Permission.ADD_LISTS, looks="think", form="save")
 @above_floor
 def new(request: Request, game: str) -> HttpResponse:
     listed = _listed(game)
