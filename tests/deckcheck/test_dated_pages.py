@@ -68,7 +68,7 @@ def test_each_bad_line_is_told_and_nothing_is_kept_or_lost(staff):
     answer = staff.post(NEW, {**DAYS, "text": text, "try": "1"})
     page = answer.content.decode()
     assert (answer.status_code, "2 lines cannot be kept" in page, text in page) == (422, True, True)
-    assert "say what holds for it" in page
+    assert "Say what holds for it" in page
     assert "can be read in two ways" in page
     forced = staff.post(NEW, {**DAYS, "text": text, "keep": answer.context["form"].digest})
     assert (forced.status_code, DatedList.objects.count()) == (422, 0)

@@ -41,7 +41,7 @@ class Command(SiteCommand):
         parser.add_argument("--from", dest="first", type=_day, metavar="DAY", help="first day for which it is whole")
         parser.add_argument("--until", dest="last", type=_day, metavar="DAY", help="last day for which it is whole")
         parser.add_argument("--source", default="", help="where it is from; every verdict shows it")
-        parser.add_argument("--by", default="", help="who adds or withdraws it")
+        parser.add_argument("--by", default="manage.py", help="who adds or withdraws it")
         parser.add_argument("--withdraw", type=int, metavar="NUMBER", help="a list that is to count no more")
         parser.add_argument("--put-back", type=int, metavar="NUMBER", help="a list that is to count again")
         parser.add_argument("--dry-run", action="store_true", help="only say how the list is read")
