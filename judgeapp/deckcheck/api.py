@@ -175,6 +175,7 @@ class FindingOut(Schema):
     allowed: int | str | None
     message: str
     rules: list[str]
+    terms: list[str] = Field(description="entries of the glossary that it rests on besides")
     repair: str
     readings: list[str]
     sure: str
@@ -305,7 +306,12 @@ def _out(checked: checks.Checked) -> dict[str, Any]:
 
 def _finding(found: Finding) -> dict[str, Any]:
     fields = ("code", "severity", "zone", "actual", "allowed", "message", "repair", "sure")
-    more = {"rules": list(found.rules), "readings": list(found.readings), "lines": list(found.all_lines)}
+    more = {
+        "rules": list(found.rules),
+        "terms": list(found.terms),
+        "readings": list(found.readings),
+        "lines": list(found.all_lines),
+    }
     return {**{name: getattr(found, name) for name in fields}, "cards": [_card(each) for each in found.cards], **more}
 
 

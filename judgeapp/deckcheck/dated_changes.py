@@ -49,7 +49,7 @@ class Draft:
 
 def read_draft(game: str, key: str, source: str, days: tuple[datetime.date, datetime.date], text: str) -> Draft:
     """Read a list and look its cards up."""
-    found, bad = read_bans(text, *days)
+    found, bad = read_bans(text.replace("\0", " "), *days)
     entries = []
     for named in found:
         known = _settled(named, pool_of(game))

@@ -79,6 +79,13 @@ def read_date(written: str, format_: Format) -> datetime.date:
         raise FormatError([problem]) from error
 
 
+def terms_of(game: str) -> Iterator[tuple[Format, str]]:
+    """Yield every entry of the glossary that a format of a game cites."""
+    for format_ in formats_of(game).values():
+        for clause in format_.clauses:
+            yield from ((format_, head) for head in clause.basis.terms)
+
+
 _CITES = re.compile(r"\s*(?:\w+_)?cites\s*=\s*\[(.*)\]")
 _KEY = re.compile(r'key\s*=\s*"([^"]+)"')
 

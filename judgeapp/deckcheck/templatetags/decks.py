@@ -21,10 +21,11 @@ from judgeapp.deckcheck.checks import Row
 from judgeapp.deckcheck.findings import shown_finding
 from judgeapp.domain.decks.deck import Finding, Severity, Sure
 from judgeapp.domain.decks.listing import ReadLine
-from judgeapp.rulebook.rendering import cited
+from judgeapp.rulebook.rendering import cited, cited_term
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
+register.simple_tag(cited_term)  # {% cited_term head volume %}
 
 WORDS: dict[str, object] = {
     Sure.DOCUMENT: gettext_lazy("document"),
@@ -66,7 +67,8 @@ def told(finding: Finding, volume: Volume | None) -> SafeString:
         lines = f' <span class="quiet">{shown(words)}</span>'
     ways = "".join(f"<li>{shown(reading)}</li>" for reading in finding.readings)
     repair = f'<p class="repair"><span aria-hidden="true">→</span> {shown(finding.repair)}</p>'
-    rules = ", ".join(cited(number, volume) for number in finding.rules)
+    rests_on = (cited(number, volume) for number in finding.rules)
+    rules = ", ".join([*rests_on, *(cited_term(head, volume) for head in finding.terms)])
     sure = "" if finding.sure is Sure.DOCUMENT else f' <span class="sure">{shown(said(finding.sure))}</span>'
     severity = f'<strong class="severity">{shown(said(finding.severity))}</strong>'
     return _html(

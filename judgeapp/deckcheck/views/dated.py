@@ -67,7 +67,7 @@ class DraftForm:
 
     def read(self, game: str, key: str) -> dated_changes.Draft | None:
         """Return the list, or None with what is missing."""
-        source = " ".join(self.typed["source"].split())
+        source = " ".join(self.typed["source"].replace("\0", " ").split())
         first, last = self._day("first"), self._day("last")
         if not source:
             self.problems.append(_("Say where the list is from: the publisher’s page and its date, or who decided it."))

@@ -20,6 +20,7 @@ from judgeapp.domain.messages import on_day, say
 BOUNDS = Bounds(letters=200_000, depth=4, values=20_000, lines=5_000)
 MOST_ENTRIES = 1_000
 LONGEST = 120  # letters of a card
+LONGEST_LINE = 500
 MOST_COPIES = 99
 _COLUMNS = {
     "card": {"card", "number", "card number", "no", "id", "numero", "nummer", "numero de carta", "kartennummer"},
@@ -116,6 +117,10 @@ _Row = tuple[int, str, Callable[[], ListEntry | None]]
 
 def _rows(text: str, said: _Said) -> Iterator[_Row]:
     """Yield (line, its words, what reads it), in the form that the text has."""
+    if len(text) > BOUNDS.letters:
+        problem = say("a list may have at most {most} letters: paste the list of one game only", most=BOUNDS.letters)
+        yield 1, text[:LONGEST], lambda: _fail(problem)
+        return
     if text.lstrip()[:1] in ("[", "{"):
         yield from _of_json(text, said)
         return
@@ -130,6 +135,8 @@ def _rows(text: str, said: _Said) -> Iterator[_Row]:
 
 
 def _reader(line: str, columns: list[str], separator: str, said: _Said) -> Callable[[], ListEntry | None]:
+    if len(line) > LONGEST_LINE:
+        return lambda: _fail(say("a line may have at most {most} letters: write one card a line", most=LONGEST_LINE))
     if not columns:
         return lambda: _of_line(line, said)
     cells = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])

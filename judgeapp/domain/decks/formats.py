@@ -228,6 +228,7 @@ def _basis(own: dict[str, Any]) -> Basis:
         sure=Sure(own.pop("sure", Sure.DOCUMENT)),
         source=own.pop("source", ""),
         setting=own.pop("setting", ""),
+        terms=tuple(own.pop("terms", ())),
     )
     if not is_said or not (basis.cites or basis.sure is Sure.UNVERIFIED):
         raise ValueError("needs cites")

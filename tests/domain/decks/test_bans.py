@@ -4,6 +4,8 @@ import datetime
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judgeapp.domain.decks.bans import MOST_ENTRIES, read_bans, written
 
@@ -109,6 +111,8 @@ def test_tables_and_json_are_read_by_their_columns(text):
         ("number,status,from\nBT4-073,banned,soon", 2, "“soon” is no day: write it as 2026-01-31"),
         ("number,status\nBT4-073,watched", 2, NO_STATUS),
         ('["BT4-073"]', 1, 'write an entry as {"card": "AB-1", "status": "banned", "since": "2026-01-31"}'),
+        (f"AB-1{' ' * 600}banned", 1, "a line may have at most 500 letters: write one card a line"),
+        ("x" * 200_001, 1, "a list may have at most 200000 letters: paste the list of one game only"),
         (f"{'x' * 200} banned", 1, "a number or title may have at most 120 letters"),
     ],
 )  # fmt: skip
@@ -132,3 +136,11 @@ def test_a_list_has_bounds():
 def test_what_is_written_is_read_again():
     line = "BT2-086 Growing Evil Lifeform Cell limited 2 2019-02-01"
     assert written(read_bans(line, FIRST, LAST)[0][0].entry) == line
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_typed_every_line_is_read_or_told(text):
+    """A line is an entry, a heading that holds for those below it, or is told with what to do."""
+    found, bad = read_bans(text, FIRST, LAST)
+    assert all(each.entry.card and each.entry.since <= LAST for each in found)
+    assert all(each.advice for each in bad)

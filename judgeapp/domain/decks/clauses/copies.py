@@ -262,7 +262,7 @@ class TeamCopies(Switch):
                 yield self.basis.finding(
                     code="too-many-in-team",
                     message=say(
-                        "{card}: {copies} in the team's decks; its team restriction (glossary) allows {limit} in all.",
+                        "{card}: {copies} in the team's decks; its team restriction allows {limit} in all.",
                         card=found.card.label,
                         copies=copies(found.count),
                         limit=limit,
