@@ -107,22 +107,24 @@ MOST_CHOICES = 6
 @register.simple_tag
 def choices(found: ReadLine) -> SafeString:
     """The cards, or the readings, that a line may mean: each puts itself into the list with one tap."""
-    number = found.line.number
+    number, press = found.line.number, _press()
     if found.offers:
-        offers = (_choice("say", f"{number}|{each.text}", each.words, each.text) for each in found.offers)
+        offers = (_choice(press, "say", f"{number}|{each.text}", each.words, each.text) for each in found.offers)
         return _html('<div class="choices">', *offers, "</div>")
     cards = found.choices[:MOST_CHOICES]
-    buttons = (_choice("pick", f"{number}|{card.label}", card.label, ", ".join(card.colours)) for card in cards)
+    buttons = (_choice(press, "pick", f"{number}|{each.label}", each.label, ", ".join(each.colours)) for each in cards)
     return _html('<div class="choices">', *buttons, "</div>") if cards else SafeString()
 
 
-def _choice(name: str, value: str, words: str, small: str) -> str:
+def _press() -> str:
+    """How every choice begins."""
+    where = f'hx-post="{reverse("deck_check")}" hx-target="#work" hx-swap="innerHTML show:none focus-scroll:false"'
+    return f'<button class="choice mend" type="submit" {where}'
+
+
+def _choice(press: str, name: str, value: str, words: str, small: str) -> str:
     more = f" <small>{shown(small)}</small>" if small else ""
-    return (
-        f'<button class="choice mend" type="submit" hx-post="{reverse("deck_check")}" hx-target="#work" '
-        f'hx-swap="innerHTML show:none focus-scroll:false" name="{name}" value="{shown(value)}">'
-        f"{shown(words)}{more}</button>"
-    )
+    return f'{press} name="{name}" value="{shown(value)}">{shown(words)}{more}</button>'
 
 
 @register.simple_tag
