@@ -42,7 +42,7 @@ LIGHT = {  # why -> the addresses that need none
         check_deck compare_editions play
     """,
     "a page of rows, at most so many": """
-        list_cards list_formats list_rulings one_card one_ruling
+        list_cards list_dated list_formats list_rulings one_card one_ruling
     """,
     "has to answer whoever watches over the site": """
         alive health

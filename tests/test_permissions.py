@@ -24,6 +24,7 @@ TABLE = {
     Permission.SAVE_DECK: "y y y y y y y y y y",
     Permission.COUNT_DECK: "y y y y y y y y y y",
     Permission.CHECK_EVENT: "y y y y y y y y y y",
+    Permission.ADD_LISTS: "- - y - - - - - - -",
     Permission.STEP_THROUGH: "y y y y y y y y y y",
     Permission.BROWSE_CARDS: "y y y y y y y y y y",
     Permission.TYPE_IN_CARD: "- - y - - - - - - -",
@@ -84,10 +85,19 @@ def import_page() -> str:
 
 # Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
 PLACES = {
-    Permission.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
+    Permission.CHECK_DECK: [
+        ("get", "/decks/", 200),
+        ("post", "/decks/", 200),
+        ("get", "/decks/lists/dragon_ball_super/", 200),
+    ],
     Permission.SAVE_DECK: [("post", "/decks/save", 302)],
     Permission.COUNT_DECK: [("get", tally_page, 200)],
     Permission.CHECK_EVENT: [("get", "/decks/events/", 200)],
+    Permission.ADD_LISTS: [
+        ("get", "/decks/lists/dragon_ball_super/new/", 200),
+        ("post", "/decks/lists/dragon_ball_super/new/", 422),
+        ("post", "/decks/lists/dragon_ball_super/change", 404),
+    ],
     Permission.STEP_THROUGH: [
         ("get", "/timing/", 200),
         ("get", "/timing/bakugan/", 200),

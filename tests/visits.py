@@ -16,6 +16,7 @@ PLAYERS = "24"
 EVERYBODY = [
     *("/", "/bakugan/", "/bakugan/rules/4.4", "/search?q=who+resolves+first&game=bakugan", "/x610z/glossary/"),
     *("/bleach/lexicon/", "/decks/", "/timing/", "/timing/bakugan/", "/timing/games/", "/cards/", "/cards/bakugan/"),
+    "/decks/lists/dragon_ball_super/",
     *("/events/", "/matches/", "/rulings/", "/account/", "/account/login/", "/account/new/", "/style"),
 ]
 OF_AN_EVENT = ["", "pairings/", "tables/", "standings/"]
@@ -30,7 +31,7 @@ OF_STAFF = {
     "judge": ["staff/calls/", "staff/calls/new/", "staff/radar/", "staff/radar/checks/", "staff/penalties/"],
     "head_judge": ["staff/rulings/", "staff/penalties/new/"],
 }
-OF_SITE_STAFF = ["/rulings/waiting/", "/citations/", "/rules/import/"]
+OF_SITE_STAFF = ["/rulings/waiting/", "/citations/", "/rules/import/", "/decks/lists/dragon_ball_super/new/"]
 OF_PLAYERS = ["me/", "me/match/", "me/side/", "me/deck/", "me/plans/", "call/"]
 
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from judgeapp.admin.looking import Looking, OfGame, Within
-from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
+from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, Version
 
 
 class Versions(Within):
@@ -53,3 +53,17 @@ class Lists(Looking):
     list_filter = ("verdict",)
     list_select_related = ("batch",)
     search_fields = ("name", "batch__name")
+
+
+class DatedEntries(Within):
+    model = DatedEntry
+    near = ("list",)
+
+
+@admin.register(DatedList)
+class DatedLists(Looking):
+    list_display = ("source", "game", "first", "last", "added_by", "added_at", "withdrawn_at")
+    list_filter = (OfGame, ("withdrawn_at", admin.EmptyFieldListFilter))
+    search_fields = ("source", "entries__card", "entries__title")
+    date_hierarchy = "added_at"
+    inlines = (DatedEntries,)

@@ -9,7 +9,7 @@ from django.http import JsonResponse
 from ninja import Field, Router, Schema, Status
 from pydantic import StrictInt, StrictStr
 
-from judgeapp.deckcheck import checks
+from judgeapp.deckcheck import checks, dated
 from judgeapp.deckcheck.checks import MOST_LINES
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item
@@ -154,6 +154,9 @@ class CheckIn(Schema):
         {}, max_length=MOST_SETTINGS, description="an organiser's values for the settings of the format"
     )
     registered: str = Field("", description="the registered list, if `text` is what is presented after swaps")
+    before_game: int = Field(
+        0, ge=0, le=99, description="the game of the match that it is presented before, 1 for the first; 0 if untold"
+    )
 
 
 class CardOut(Schema):
@@ -172,6 +175,7 @@ class FindingOut(Schema):
     allowed: int | str | None
     message: str
     rules: list[str]
+    terms: list[str] = Field(description="entries of the glossary that it rests on besides")
     repair: str
     readings: list[str]
     sure: str
@@ -220,6 +224,36 @@ class FormatOut(Schema):
     rules: list[RuleOut]
 
 
+class EntryOut(Schema):
+    card: str
+    title: str
+    limit: int = Field(description="copies that are allowed; 0 if the card is banned")
+    since: datetime.date
+    until: datetime.date | None
+
+
+class ListOut(Schema):
+    """Banned and limited cards of some days; without a number and who added it if it comes with the app."""
+
+    key: str
+    number: int | None
+    source: str
+    first: datetime.date | None
+    last: datetime.date | None
+    added_by: str
+    added_at: datetime.datetime | None
+    entries: list[EntryOut]
+
+
+@router.get("/decks/lists", response={200: list[ListOut], 422: Problems})
+def list_dated(request: Request, game: str) -> Any:
+    """The dated lists of a game: of those that cover a day, the first counts. `manage.py dated_lists` adds one."""
+    if game not in games_with_formats():
+        problem = f"there is no game “{game}” with formats: choose {', '.join(games_with_formats())}"
+        return Status(422, {"detail": problem, "problems": [problem]})
+    return dated.as_plain(game, withdrawn=False)
+
+
 @router.get("/decks/formats", response=list[FormatOut])
 def list_formats(request: Request) -> Any:
     """Every format with its rules, how sure each is, and what an organiser may set."""
@@ -244,10 +278,12 @@ def _check(data: CheckIn) -> checks.Checked:
     date = data.date or format_.date
     stated = _stated(data, format_)
     if data.deck is None:
-        return checks.check_text(format_, date, data.text, stated, data.registered)
+        return checks.check_text(format_, date, data.text, stated, data.registered, data.before_game)
     if data.text:
         raise StructureError(["send text or deck, not both"])
-    return checks.check_reading(format_, date, "", reading_of(data.deck, format_), stated, data.registered)
+    return checks.check_reading(
+        format_, date, "", reading_of(data.deck, format_), stated, data.registered, data.before_game
+    )
 
 
 def _stated(data: CheckIn, format_: Format) -> list[Card]:
@@ -270,7 +306,12 @@ def _out(checked: checks.Checked) -> dict[str, Any]:
 
 def _finding(found: Finding) -> dict[str, Any]:
     fields = ("code", "severity", "zone", "actual", "allowed", "message", "repair", "sure")
-    more = {"rules": list(found.rules), "readings": list(found.readings), "lines": list(found.all_lines)}
+    more = {
+        "rules": list(found.rules),
+        "terms": list(found.terms),
+        "readings": list(found.readings),
+        "lines": list(found.all_lines),
+    }
     return {**{name: getattr(found, name) for name in fields}, "cards": [_card(each) for each in found.cards], **more}
 
 
@@ -306,7 +347,7 @@ def _format(format_: Format) -> dict[str, Any]:
             "setting": clause.basis.setting,
             "value": clause.value if clause.basis.setting else "",
         }
-        for clause, says in format_.described(format_.date)
+        for clause, says in dated.with_added(format_).described(format_.date)
     ]
     zones = [zone.key for zone in format_.zones]
     return {**{name: getattr(format_, name) for name in fields}, "zones": zones, "rules": rules}

@@ -6,18 +6,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judgeapp.cardpool.pool import pool_of
+from judgeapp.deckcheck.dated import with_added
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Finding, Severity, copies, verdict
-from judgeapp.domain.decks.formats import Format, Judgement, check_swap, judge
+from judgeapp.domain.decks.formats import Format, Judgement, judge
 from judgeapp.domain.decks.listing import Listing, ReadLine, resolve, summary
 from judgeapp.domain.decks.notices import as_stated, merge
 from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet, Pool
+from judgeapp.domain.decks.swaps import check_swap
 from judgeapp.domain.messages import commas, grouped, say
 from judgeapp.games import games
 
 MOST_LETTERS = 100_000
 MOST_LINES = 250
+NOT_LISTED = "list-not-known"
 SAID_BESIDE = ("unknown-card", "remark", "name")  # findings whose words stand beside their lines already
 MOST_WHOLE = 60  # troubled lines of a page that say all about themselves: a deck has no more, and each takes a moment
 
@@ -40,7 +43,13 @@ class Checked:
     @property
     def about_the_whole(self) -> list[Finding]:
         """The findings that no line shows: those about the deck, and those about several cards together."""
-        return [found for found in self.judgement.findings if not _is_about_lines(found)]
+        told = self.unlisted
+        return [found for found in self.judgement.findings if not _is_about_lines(found) and found is not told]
+
+    @property
+    def unlisted(self) -> Finding | None:
+        """What is said on top if nobody knows which cards were banned on the day."""
+        return next((found for found in self.judgement.findings if found.code == NOT_LISTED), None)
 
     @property
     def troubled(self) -> list[int]:
@@ -145,12 +154,17 @@ class WithStated:
 
 
 def check_text(
-    format_: Format, date: datetime.date, text: str, stated: Sequence[Card] = (), registered: str = ""
+    format_: Format,
+    date: datetime.date,
+    text: str,
+    stated: Sequence[Card] = (),
+    registered: str = "",
+    before_game: int = 0,
 ) -> Checked:
-    """Check a pasted list; with `registered` also whether it came from that list by one-for-one swaps."""
+    """Check a pasted list; with `registered` also whether it came from that list by one-for-one swaps, in time."""
     if long := too_long(text, format_):
         return Checked(format_, date, text, Listing(Deck(), (), (long,)), Judgement(verdict([long]), (long,)))
-    return check_reading(format_, date, text, read(format_, text), stated, registered)
+    return check_reading(format_, date, text, read(format_, text), stated, registered, before_game)
 
 
 def read(format_: Format, text: str) -> Reading:
@@ -164,20 +178,24 @@ def check_reading(
     reading: Reading,
     stated: Sequence[Card] = (),
     registered: str = "",
+    before_game: int = 0,
 ) -> Checked:
-    """Check a list that has been read."""
+    """Check a list that has been read, by what is banned as it is known now."""
+    format_ = with_added(format_)
     listing = list_of(format_, reading, stated)
-    swaps = list(_check_swaps(format_, listing, registered, stated)) if registered.strip() else []
+    swaps = list(_check_swaps(format_, listing, registered, stated, before_game)) if registered.strip() else []
     return Checked(format_, date, text, listing, judge(listing.deck, format_, date, (*listing.findings, *swaps)))
 
 
-def _check_swaps(format_: Format, listing: Listing, registered: str, stated: Sequence[Card]) -> Iterator[Finding]:
+def _check_swaps(
+    format_: Format, listing: Listing, registered: str, stated: Sequence[Card], before_game: int
+) -> Iterator[Finding]:
     if long := too_long(registered, format_):
         yield _about_registered(long)
         return
     before = list_of(format_, read(format_, registered), stated)
     yield from (_about_registered(found) for found in before.findings if found.severity is Severity.CANNOT_TELL)
-    yield from check_swap(before.deck, listing.deck, format_)
+    yield from check_swap(before.deck, listing.deck, format_, before_game)
 
 
 def _about_registered(found: Finding) -> Finding:

@@ -25,6 +25,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "repair": finding.repair,
         "rules": list(finding.rules),
+        "terms": list(finding.terms),
         "lines": list(finding.all_lines),
     }
 

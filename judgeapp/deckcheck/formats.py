@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.checks import Error
 from django.urls import reverse
 
+from judgeapp.domain.decks.clauses.dated import Listed
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
@@ -44,6 +45,11 @@ def games_with_formats() -> dict[str, Game]:
     return {key: game for key, game in games().items() if formats_of(key)}
 
 
+def lists_of(game: str) -> dict[str, Listed]:
+    """Return the dated lists that the formats of a game ask for, as they come with the app, by their keys."""
+    return {key: clause for format_ in formats_of(game).values() for key, clause in format_.listed.items()}
+
+
 def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None) -> Format:
     """Return a format as an organiser has set it ("" is the game's default).
 
@@ -71,6 +77,13 @@ def read_date(written: str, format_: Format) -> datetime.date:
         example = format_.date.isoformat()
         problem = say("“{written}” is no date: write it like {example}", written=written, example=example)
         raise FormatError([problem]) from error
+
+
+def terms_of(game: str) -> Iterator[tuple[Format, str]]:
+    """Yield every entry of the glossary that a format of a game cites."""
+    for format_ in formats_of(game).values():
+        for clause in format_.clauses:
+            yield from ((format_, head) for head in clause.basis.terms)
 
 
 _CITES = re.compile(r"\s*(?:\w+_)?cites\s*=\s*\[(.*)\]")

@@ -1,4 +1,4 @@
-"""Saved decks with their versions, judges' counts of them, and whole events of lists."""
+"""Saved decks with their versions, counts of them, whole events of lists, and dated lists of banned cards."""
 
 from django.db import models
 from django.urls import reverse
@@ -120,3 +120,58 @@ class BatchList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.batch}: {self.name}"
+
+
+class Withdrawable(models.Model):
+    """What does not count while it is withdrawn; it is kept, and can be put back."""
+
+    withdrawn_by = models.CharField(max_length=150, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class DatedList(Withdrawable):
+    """All banned and limited cards of some days, as staff of this installation were told.
+
+    key           which of the game's lists it is (`list` of its formats)
+    first, last   the days for which it is whole
+    is_applied    what was checked before is held against it; until then the row is its own job (dated_jobs)
+    """
+
+    game = models.CharField(max_length=40)
+    key = models.CharField(max_length=40)
+    source = models.CharField(max_length=200)
+    first = models.DateField()
+    last = models.DateField()
+    added_by = models.CharField(max_length=150, blank=True)
+    added_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    is_applied = models.BooleanField(default=False)
+    is_queued = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    beat_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-added_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.source}, {self.first} to {self.last}"
+
+
+class DatedEntry(Withdrawable):
+    """A card on a dated list; `limit` copies are allowed from `since` on, 0 if it is banned."""
+
+    list = models.ForeignKey(DatedList, on_delete=models.CASCADE, related_name="entries")
+    card = models.CharField(max_length=120)
+    title = models.CharField(max_length=120, blank=True)
+    limit = models.PositiveIntegerField()
+    since = models.DateField()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "dated entries"
+
+    def __str__(self) -> str:
+        return f"{self.card} on {self.list}"

@@ -1,10 +1,13 @@
 from django.urls import path
 
-from judgeapp.deckcheck.views import batches, check, saved
+from judgeapp.deckcheck.views import batches, check, dated, saved
 
 urlpatterns = [
     path("", check.check, name="deck_check"),
     path("formats/<str:game>/", check.formats, name="deck_formats"),
+    path("lists/<str:game>/", dated.lists, name="deck_lists"),
+    path("lists/<str:game>/new/", dated.new, name="deck_lists_new"),
+    path("lists/<str:game>/change", dated.change, name="deck_lists_change"),
     path("save", saved.save, name="deck_save"),
     path("d/<slug:token>/", saved.deck, name="deck"),
     path("d/<slug:token>/list.txt", saved.plain_list, name="deck_list"),

@@ -58,6 +58,7 @@ class Permission(StrEnum):
     SAVE_DECK = say("save decks"), EVERYBODY
     COUNT_DECK = say("count decks"), EVERYBODY
     CHECK_EVENT = say("check the decks of an event"), EVERYBODY
+    ADD_LISTS = say("add lists of banned cards"), ONLY_STAFF
     STEP_THROUGH = say("step through scenes"), EVERYBODY
     BROWSE_CARDS = say("look through the cards"), EVERYBODY
     TYPE_IN_CARD = say("type in cards"), ONLY_STAFF

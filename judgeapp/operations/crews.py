@@ -19,8 +19,9 @@ QUEUES = (ROUNDS, PUBLISHING, CHECKS, IMPORTS)
 RUN_JOB = "judgeapp.tournaments.tasks.run_job"
 PUBLISH = "judgeapp.tournaments.tasks.publish"
 CHECK_BATCH = "judgeapp.deckcheck.tasks.check_batch"
+CHECK_ANEW = "judgeapp.deckcheck.tasks.check_anew"
 WORK_ON_IMPORT = "judgeapp.rulebook.tasks.work_on_import"
-QUEUE_OF = {RUN_JOB: ROUNDS, PUBLISH: PUBLISHING, CHECK_BATCH: CHECKS, WORK_ON_IMPORT: IMPORTS}
+QUEUE_OF = {RUN_JOB: ROUNDS, PUBLISH: PUBLISHING, CHECK_BATCH: CHECKS, CHECK_ANEW: CHECKS, WORK_ON_IMPORT: IMPORTS}
 UNHURRIED = 10  # how nice a crew is to the others
 MOST_MEMORY = 600_000  # kilobytes of a process that checks; one that has more is replaced after its task
 

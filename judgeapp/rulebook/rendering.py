@@ -8,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from judgeapp.domain.rules.book import Reference, label, split_references
+from judgeapp.domain.rules.numbering import slug
 from judgeapp.games import games
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.volume import Volume
@@ -98,6 +99,15 @@ def reference(found: Reference, volume: Volume | None) -> SafeString:
 def cited(number: str, volume: Volume | None) -> SafeString:
     """Return a number of our restatement, as the app itself cites it, as a link that can be previewed."""
     return link(volume.cited(number) if volume else None, Reference(number))
+
+
+def cited_term(head: str, volume: Volume | None) -> SafeString:
+    """Return an entry of the glossary, as the app itself cites it, as a link that can be previewed."""
+    entry = volume.terms.get(slug(head)) if volume else None
+    if volume is None or entry is None:
+        return format_html('<span class="ref">{}</span>', head)
+    preview = volume.edition.address("term", entry.slug)
+    return format_html('<a class="ref" href="{}" data-preview="{}">{}</a>', volume.address_of(entry), preview, head)
 
 
 def link(rule: Rule | None, found: Reference) -> SafeString:

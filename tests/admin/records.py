@@ -12,7 +12,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from judgeapp.cardpool.models import Card
-from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
+from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, Version
 from judgeapp.judging.models import Appeal, Call, Citation, DeckCheck, Infraction, Policy, Ruling
 from judgeapp.matches.models import Entry, Plan, Presented
 from judgeapp.matches.models import Match as Followed
@@ -88,11 +88,15 @@ def _decks(at: int) -> list[Model]:
     tied = {"game": GAME, "format": "full", "date": DAY}
     deck = Deck.objects.create(token=hush(), key=hush(), name=f"Deck {at}", **tied)
     version = Version.objects.create(deck=deck, number=1, text="3 Dragonoid")
+    days = {"first": tied["date"], "last": tied["date"]}
+    dated = DatedList.objects.create(game=tied["game"], key="official", source=f"List {at}", **days)
+    DatedEntry.objects.create(list=dated, card="AB-1", limit=0, since=tied["date"])
     batch = Batch.objects.create(token=hush(), name=f"Batch {at}", **tied)
     return [
         deck,
         version,
         Count.objects.create(version=version, token=hush(), counted={}),
+        dated,
         batch,
         BatchList.objects.create(batch=batch, name="List", text="3 Dragonoid", verdict="legal"),
     ]

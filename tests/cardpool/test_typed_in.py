@@ -115,7 +115,10 @@ def test_every_problem_stands_beside_its_field_and_everything_typed_is_kept(staf
         "cost": ["write a whole number from 0, or X, or leave it empty"],
         "limit": ["write a whole number from 1, or any, or leave it empty"],
         "team_limit": ["write a whole number from 1, or leave it empty"],
-        "conditions": ["“no big ones” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”"],
+        "conditions": [
+            "“no big ones” is no deck rule: write “forbid: cost >= 6”, “require battle: trait = …” or "
+            "“limit 2: name = …”"
+        ],
         "released": ["write the date as 2019-07-15, or leave it empty"],
     }
     assert "Not saved yet: 6 fields need another look." in page

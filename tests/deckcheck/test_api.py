@@ -29,6 +29,7 @@ def test_the_answer_has_what_is_documented(client):
         "allowed": 4,
         "message": "Son Goku (BT5-004): 5 copies in the deck, 4 allowed.",
         "rules": ["5-1-3-1", "2-15-2-1"],
+        "terms": [],
         "repair": "Take out 1 copy of Son Goku.",
         "readings": [],
         "sure": "document",

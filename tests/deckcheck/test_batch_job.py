@@ -58,7 +58,7 @@ def test_the_job_finds_a_verdict_and_reasons_for_every_list():
 
 def test_a_finding_is_kept_with_its_rules_and_lines():
     finding = checked({"C": OPEN}).lists.get().findings[0]
-    assert set(finding) == {"code", "severity", "message", "repair", "rules", "lines", "messages"}
+    assert set(finding) == {"code", "severity", "message", "repair", "rules", "terms", "lines", "messages"}
     assert (finding["severity"], finding["rules"], finding["lines"]) == (
         "cannot tell",
         ["5-1-2", "5-1-3", "5-2-1-1"],

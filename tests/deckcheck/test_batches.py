@@ -273,7 +273,7 @@ def test_scripts_get_every_list_with_its_findings(client):
     }
     assert found["lists"][3]["findings"][0]["severity"] == "warning"
     assert {name for each in found["lists"] for finding in each["findings"] for name in finding} == {
-        *("code", "severity", "message", "repair", "rules", "lines"),
+        *("code", "severity", "message", "repair", "rules", "terms", "lines"),
     }
 
 

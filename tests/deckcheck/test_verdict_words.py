@@ -1,6 +1,7 @@
 """What a verdict says, and what it rests on: no word more than the documents have, and none dropped."""
 
 import json
+import re
 
 import pytest
 
@@ -132,7 +133,41 @@ def test_a_card_with_a_number_of_its_own_is_not_told_to_be_like_another(answer, 
 def test_a_team_restriction_is_told_with_its_glossary_entry(answer):
     deck = CRYSTALS + "9 Sample Runner {type=summon; limit=9; team_limit=10}\n1 Waste\n"
     result = answer(f"Player 1\n{deck}Player 2\n{deck}", "x610z", format="team")
-    assert "glossary" in found(result, "too-many-in-team")["message"]
+    assert found(result, "too-many-in-team")["terms"] == ["Team restriction"]
+
+
+def test_the_glossary_entry_of_a_team_restriction_is_a_link_that_leads_there(client):
+    deck = CRYSTALS + "9 Sample Runner {type=summon; limit=9; team_limit=10}\n1 Waste\n"
+    asked = {"game": "x610z", "format": "team", "text": f"Player 1\n{deck}Player 2\n{deck}"}
+    page = client.post("/decks/", asked).content.decode()
+    (address, preview) = re.search(
+        r'<a class="ref" href="([^"]+)" data-preview="([^"]+)">Team restriction</a>', page
+    ).groups()
+    assert 'id="team-restriction"' in client.get(address.partition("#")[0]).content.decode()
+    assert client.get(preview).status_code == 200
+
+
+def test_a_deck_above_the_least_size_is_told_to_be_shuffled_alone(answer):
+    least = answer(CRYSTALS.replace("40 Sample", "50 Sample"), "x610z")
+    assert "shuffled-alone" not in {each["code"] for each in least["findings"]}
+    told = found(answer(CRYSTALS.replace("40 Sample", "80 Sample"), "x610z"), "shuffled-alone")
+    assert (told["severity"], told["rules"], told["actual"]) == ("note", ["101.2", "106.1a"], 81)
+
+
+def test_before_which_game_a_deck_is_presented_is_asked(answer):
+    registered = CRYSTALS.replace("40 Sample", "50 Sample") + "Side deck\n10 Sample Runner {type=summon; limit=10}\n"
+    swapped = registered.replace("50 Sample", "49 Sample").replace("Side deck\n10", "1 Sample Runner\nSide deck\n9")
+    swapped += "1 Sample Crystal\n"
+    codes = [
+        {each["code"] for each in answer(swapped, "x610z", registered=registered, before_game=game)["findings"]}
+        for game in (0, 1, 2)
+    ]
+    assert ["swap-too-early" in each for each in codes] == [False, True, False]
+
+
+def test_what_an_organiser_decides_is_to_be_asked(answer):
+    result = answer(f"{BAKUGAN}Side deck\n3 Absorb\n")
+    assert found(result, "wrong-size")["repair"] == "Ask the organiser what holds at the event. Take out 3 cards."
 
 
 def test_a_finding_without_a_rule_is_shown(client):

@@ -156,3 +156,12 @@ def test_a_corpus_with_mistakes_is_told(checked, corpora):
     (corpora / "bakugan/metadata.toml").write_text("nothing")
     status, _, wrong = checked("--game", "bakugan")
     assert (status, wrong.startswith("The corpus has mistakes.")) == (1, True)
+
+
+def test_an_entry_of_the_glossary_that_is_cited_and_not_there_is_named(checked, corpora):
+    glossary = corpora / "x610z" / "glossary.txt"
+    glossary.write_text(glossary.read_text().replace("[Team restriction]", "[Limit for teams]"))
+    status, said, wrong = checked("--game", "x610z")
+    assert (status, "Cited, but not there: 1." in wrong) == (1, True)
+    assert "x610z: there is no entry “Team restriction” in the glossary" in said
+    assert "formats.toml:133  Decks of the format “Team”" in said

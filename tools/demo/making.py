@@ -1,5 +1,6 @@
 """Makes the demo: the accounts, and an event of each game with links into what there is to see."""
 
+import datetime
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
+from judgeapp.deckcheck import dated_changes
+from judgeapp.deckcheck.formats import lists_of
+from judgeapp.domain.decks import bans
 from judgeapp.domain.permissions import Role
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
@@ -19,9 +23,11 @@ from judgeapp.tournaments.people import identity
 from tools import rehearsal
 from tools.demo import tables
 from tools.demo.contents import Asked, contents_of, handing_in
+from tools.demo.own import OWN_LIST
 from tools.demo.people import Crew, Person, appoint, make_crew
 
 ROUNDS, CUT = 6, 8
+A_WEEK = datetime.timedelta(days=7)
 FEWEST = 20  # players, so that some tables are open in the middle of round 4
 Say = Callable[[str], None]
 
@@ -53,11 +59,21 @@ def make(keys: Sequence[str], players: int, seed: int, say: Say) -> Demo:
     """Make the demo with events of these games; there must be no other demo. `say` is told how far it is."""
     crew = make_crew()
     runner = rehearsal.Inline()
+    for key in keys:
+        _list_today(key)
     shown = []
     for at, key in enumerate(keys, 1):
         say(f"{at} of {len(keys)}: {games()[key].name}, three rounds of {players} players ...")
         shown.append(_event(key, players, seed + at, crew, runner))
     return Demo(tuple(crew.values()), tuple(shown))
+
+
+def _list_today(key: str) -> None:
+    """Hold the last banned cards that are known on for the demo's day, so that its decks can be judged."""
+    for list_, clause in lists_of(key).items():
+        known, today = clause.lists[-1], timezone.localdate()
+        lines = "\n".join(map(bans.written, known.live(known.last or today)))
+        dated_changes.keep(dated_changes.read_draft(key, list_, OWN_LIST, (today, today + A_WEEK), lines), "")
 
 
 def _event(key: str, players: int, seed: int, crew: Crew, runner: rehearsal.Inline) -> Shown:

@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group, User
 from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
 
-from judgeapp.deckcheck.models import Batch, Deck
+from judgeapp.deckcheck.models import Batch, DatedList, Deck
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Ruling
 from judgeapp.matches.models import Match
@@ -20,6 +20,8 @@ from judgeapp.tournaments.models import Event
 from tools import rehearsal
 from tools.demo.people import GROUP, accounts
 from tools.demo.tables import OWNER
+
+OWN_LIST = "the demo’s own, made up: the last list that is known here, held on for a week"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,10 @@ def decks() -> QuerySet[Deck]:
     return Deck.objects.filter(pk__in=handed_in)
 
 
+def lists() -> QuerySet[DatedList]:
+    return DatedList.objects.filter(source=OWN_LIST)
+
+
 def scenes() -> QuerySet[Scene]:
     return Scene.objects.filter(owner=OWNER)
 
@@ -63,6 +69,7 @@ _KINDS: tuple[tuple[str, type[Model], Callable[[], QuerySet], bool], ...] = (
     ("rulings", Ruling, rulings, False),
     ("saved decks", Deck, decks, True),
     ("checked events of lists", Batch, Batch.objects.none, True),
+    ("lists of banned cards", DatedList, lists, False),
     ("saved scenes", Scene, scenes, True),
     ("casual matches", Match, matches, True),
 )
@@ -94,6 +101,7 @@ def remove(*, visits: bool = False) -> int:
     for event in known:
         rehearsal.remove(event)
     Deck.objects.filter(pk__in=handed_in).delete()
+    lists().delete()
     scenes().delete()
     accounts().delete()
     Group.objects.filter(name=GROUP).delete()

@@ -10,7 +10,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.deckcheck import checks
-from judgeapp.deckcheck.formats import formats_of, games_with_formats
+from judgeapp.deckcheck.dated import with_added
+from judgeapp.deckcheck.formats import formats_of, games_with_formats, lists_of
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.games import games
@@ -80,8 +81,9 @@ def show(request: Request, form: CheckForm) -> HttpResponse:
 def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")
-    described = [(each, list(each.described(each.date))) for each in formats_of(game).values()]
-    return render(request, "deckcheck/formats.html", {**frame_of(game), "described": described})
+    described = [(each, list(with_added(each).described(each.date))) for each in formats_of(game).values()]
+    context = {**frame_of(game), "described": described, "has_lists": bool(lists_of(game))}
+    return render(request, "deckcheck/formats.html", context)
 
 
 _BRACES = re.compile(r"(?<!\s)\s*+\{[^{}]*\}")

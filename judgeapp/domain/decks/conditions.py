@@ -163,7 +163,11 @@ def read_condition(written: str) -> Condition:
     head = _HEAD.fullmatch(written)
     if not head:
         raise ConditionError(
-            say("“{rule}” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”", rule=written)
+            say(
+                "“{rule}” is no deck rule: write “forbid: cost >= 6”, “require battle: trait = …” or "
+                "“limit 2: name = …”",
+                rule=written,
+            )
         )
     only = (head[3] or "").replace("_", " ").strip().lower()
     choices = tuple(

@@ -151,12 +151,14 @@ class Basis:
     sure      how sure it is
     source    where it stands if not in the document
     setting   the key under which an organiser may set another value; "" if nobody may
+    terms     entries of the glossary that say it besides
     """
 
     cites: tuple[str, ...]
     sure: Sure = Sure.DOCUMENT
     source: str = ""
     setting: str = ""
+    terms: tuple[str, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -167,7 +169,8 @@ class Basis:
         self, code: str, message: str, severity: Severity | None = None, cites: tuple[str, ...] = (), **more: Any
     ) -> "Finding":
         """Return a finding that rests on this; it weighs and cites what the rule does unless others are given."""
-        return Finding(code, severity or self.severity, message, cites or self.cites, sure=self.sure, **more)
+        rules = cites or self.cites
+        return Finding(code, severity or self.severity, message, rules, sure=self.sure, terms=self.terms, **more)
 
 
 @dataclass(frozen=True)
@@ -186,6 +189,7 @@ class Finding:
     actual, allowed   the number found and the number the rule allows ("0 or 10" where it allows several)
     message, repair   sentences; repair is the smallest change that mends it, or "" if there is none
     rules             numbers of the rules it rests on; () only if no document says what it rests on
+    terms             entries of the glossary that it rests on besides
     readings          where documents conflict: each reading with what it would mean here
     sure              how sure the rule is
     """
@@ -202,6 +206,7 @@ class Finding:
     readings: tuple[str, ...] = ()
     sure: Sure = Sure.DOCUMENT
     lines: tuple[int, ...] = ()
+    terms: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.rules and self.sure in (Sure.DOCUMENT, Sure.PUBLISHER):

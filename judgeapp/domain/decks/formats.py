@@ -10,12 +10,11 @@ from typing import Any
 
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses import KINDS
-from judgeapp.domain.decks.clauses.copies import ListEntry
+from judgeapp.domain.decks.clauses.dated import DatedList, Listed, ListEntry
 from judgeapp.domain.decks.clauses.table import Clause, Either, Table, Zone
 from judgeapp.domain.decks.deck import (
     Amount,
     Basis,
-    CardCount,
     Deck,
     Finding,
     Severity,
@@ -44,6 +43,7 @@ class Format:
     cites     the rules that stand for the format as a whole
     team      how many decks a list has; "1" for one player's
     swap      the rule of one-for-one swaps with the side deck; None if the format has none
+    between_cites  the rules by which cards are swapped between two games only; () if nobody says
     types     the types and sub-types of card that the game has, and the rules that list them; () if nobody said
     groups    plain words that lists group the cards of a zone by: colours, factions
     """
@@ -58,6 +58,7 @@ class Format:
     clauses: tuple[Clause, ...]
     team: Amount = Amount.read(1)  # noqa: RUF009  (a frozen value)
     swap: Basis | None = None
+    between_cites: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     types_cites: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
@@ -97,6 +98,19 @@ class Format:
         """Return each rule with the sentence that says it."""
         table = Table(Deck(), self.zones, date)
         return ((clause, clause.describe(table)) for clause in self.clauses)
+
+    @property
+    def listed(self) -> dict[str, Listed]:
+        """Return the rules that ask for a dated list, by its key."""
+        return {clause.key: clause for clause in self.clauses if isinstance(clause, Listed)}
+
+    def with_lists(self, added: Mapping[str, tuple[DatedList, ...]]) -> "Format":
+        """Return the format with the lists that an installation was told, by their keys."""
+        told = (
+            clause.with_lists(added.get(clause.key, ())) if isinstance(clause, Listed) else clause
+            for clause in self.clauses
+        )
+        return replace(self, clauses=tuple(told))
 
     def with_settings(self, values: Mapping[str, str]) -> "Format":
         """Return the format as an organiser has set it; raise FormatError with every value that cannot be."""
@@ -181,10 +195,13 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
         raise FormatError(problems)
     plain_fields = {key: part[key] for key in ("key", "name", "about", "date")}
     team = Amount.read(part.get("team", 1))
-    swap = _basis(dict(part["swap"])) if "swap" in part else None
+    swapping = dict(part.get("swap", {}))
+    between = tuple(swapping.pop("between_cites", ()))
+    swap = _basis(swapping) if swapping else None
     cites = tuple(part["cites"])
     more: dict[str, Any] = {name: tuple(part.get(name, ())) for name in ("types", "types_cites", "groups")}
-    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **more, **plain_fields)
+    more |= {"swap": swap, "between_cites": between}
+    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, **more, **plain_fields)
 
 
 def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
@@ -198,7 +215,7 @@ def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
     basis = _basis(own)
     if name := own.pop("list", ""):
-        own |= _list(lists[name])
+        own |= {"key": name, "lists": (_list(lists[name]),)}
     values = {key: Amount.read(each) if key == "amount" else _frozen(each) for key, each in own.items()}
     return kind(basis=basis, **values)  # type: ignore[no-any-return]
 
@@ -211,6 +228,7 @@ def _basis(own: dict[str, Any]) -> Basis:
         sure=Sure(own.pop("sure", Sure.DOCUMENT)),
         source=own.pop("source", ""),
         setting=own.pop("setting", ""),
+        terms=tuple(own.pop("terms", ())),
     )
     if not is_said or not (basis.cites or basis.sure is Sure.UNVERIFIED):
         raise ValueError("needs cites")
@@ -219,10 +237,10 @@ def _basis(own: dict[str, Any]) -> Basis:
     return basis
 
 
-def _list(data: dict[str, Any]) -> dict[str, Any]:
+def _list(data: dict[str, Any]) -> DatedList:
     """A dated list: name, known_until, entries with card, title, limit (0: banned), since, until."""
     entries = tuple(ListEntry(**entry) for entry in data["entries"])
-    return {"name": data["name"], "known_until": data.get("known_until"), "entries": entries}
+    return DatedList(data["name"], entries, last=data.get("known_until"))
 
 
 def _frozen(value: Any) -> Any:
@@ -233,7 +251,8 @@ def _frozen(value: Any) -> Any:
 
 def citations(format_: Format) -> set[str]:
     """Return every rule number that a format cites."""
-    found = {*format_.cites, *format_.types_cites, *(format_.swap.cites if format_.swap else ())}
+    swaps = {*(format_.swap.cites if format_.swap else ()), *format_.between_cites}
+    found = {*format_.cites, *format_.types_cites, *swaps}
     for clause in format_.clauses:
         for part in [clause for _, clause in clause.readings] if isinstance(clause, Either) else [clause]:
             named = (getattr(part, field.name) for field in fields(part) if field.name.endswith("cites"))  # type: ignore[arg-type]
@@ -344,74 +363,3 @@ def _team_size(deck: Deck, format_: Format) -> Iterator[Finding]:
             allowed=format_.team.only,
             repair=say("Start each deck with a line “Player 1”, “Player 2” and so on."),
         )
-
-
-ZONES = ("main", "side")
-
-
-def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[Finding]:
-    """Every card in is a card out, and no card is there that is not registered (X610Z 102.2).
-
-    Each deck of a team by itself. A format without a rule about swaps gets a note.
-    """
-    if not format_.swap:
-        yield Finding(
-            code="no-swap-rule",
-            severity=Severity.NOTE,
-            message=say(
-                "{format} has no rule about swaps here, so the registered list is not compared.", format=format_.name
-            ),
-            rules=format_.cites,
-        )
-        return
-    for member in sorted({*registered.members, *presented.members}):
-        yield from _check_member(registered.of(member), presented.of(member), format_.swap)
-
-
-def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[Finding]:
-    before, after = registered.count("main"), presented.count("main")
-    is_whole = registered.is_whole(*ZONES) and presented.is_whole(*ZONES)
-    moved = copies(abs(before - after), "card")
-    if before != after:
-        yield basis.finding(
-            code="swap-size",
-            severity=basis.severity if is_whole else Severity.CANNOT_TELL,
-            message=say(
-                "The deck had {cards} and has {now}; swaps are one for one.", cards=copies(before, "card"), now=after
-            ),
-            zone="main",
-            actual=after,
-            allowed=before,
-            repair=say("Move {cards} into the deck.", cards=moved)
-            if after < before
-            else say("Move {cards} out of the deck.", cards=moved),
-        )
-    have, use = _by_key(registered), _by_key(presented)
-    is_known = is_whole and all(found.card.is_known for found in have.values())
-    for key, found in use.items():
-        allowed = have[key].count if key in have else 0
-        if found.count > allowed:
-            yield basis.finding(
-                code="swap-foreign",
-                severity=basis.severity if is_known and found.card.is_known else Severity.CANNOT_TELL,
-                message=say(
-                    "{card}: {copies} presented, {registered} registered.",
-                    card=found.card.label,
-                    copies=copies(found.count),
-                    registered=allowed,
-                ),
-                zone=presented.zone_of(found.card, ZONES),
-                cards=(found,),
-                actual=found.count,
-                allowed=allowed,
-                repair=say("Take out {copies} of {card}.", copies=copies(found.count - allowed), card=found.card.title),
-            )
-
-
-def _by_key(deck: Deck) -> dict[str, CardCount]:
-    """Return how many copies of each card deck and side deck hold, whatever their lists state about it."""
-    found: dict[str, CardCount] = {}
-    for each in together(deck.inside(*ZONES)):
-        other = found.get(each.card.key, CardCount(each.card, 0))
-        found[each.card.key] = CardCount(other.card, other.count + each.count, other.lines + each.lines)
-    return found

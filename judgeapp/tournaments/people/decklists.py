@@ -3,6 +3,7 @@
 A list is a version of a saved deck. What is handed in later is a later version, so that nothing is lost.
 """
 
+import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -100,6 +101,14 @@ def check_again(event: Event) -> int:
             _judge(entrant, check(event, entrant.deck.text))
     Entrant.objects.bulk_update(rows, ["deck_verdict", "deck_problems"], batch_size=AT_ONCE)
     return len(rows)
+
+
+def check_days_again(game: str, days: tuple[datetime.date, datetime.date]) -> None:
+    """Hold the lists of all events of these days against what is banned on them by now, one event at a time."""
+    events = Event.objects.filter(game=game, date__range=days, entrants__deck__isnull=False).distinct()
+    for pk in events.values_list("pk", flat=True):
+        with transaction.atomic():
+            check_again(lock(pk))
 
 
 @transaction.atomic

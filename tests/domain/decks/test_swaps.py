@@ -2,7 +2,7 @@ import pytest
 
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Entry
-from judgeapp.domain.decks.formats import check_swap
+from judgeapp.domain.decks.swaps import check_swap
 from tests.domain.decks.sample import format_of
 
 A, B, C = (Card("x610z", title) for title in "ABC")
@@ -30,3 +30,16 @@ def test_swaps_are_one_for_one_and_bring_no_new_card(presented, found):
 def test_a_format_without_a_rule_about_swaps_says_so():
     findings = check_swap(REGISTERED, Deck(), format_of("bakugan", "full"))
     assert [(each.code, each.severity) for each in findings] == [("no-swap-rule", "note")]
+
+
+@pytest.mark.parametrize(("before_game", "codes"), [(0, []), (1, ["swap-too-early"]), (2, [])])
+def test_before_the_first_game_nothing_is_swapped(before_game, codes):
+    swapped = Deck((Entry(2, A, "main"), Entry(1, B, "main"), Entry(1, A, "side"), Entry(1, B, "side")))
+    findings = list(check_swap(REGISTERED, swapped, format_of("x610z", "constructed"), before_game))
+    assert [each.code for each in findings] == codes
+    assert all(each.rules == ("102.1",) for each in findings)
+
+
+def test_the_registered_deck_is_presented_before_the_first_game():
+    apart = Deck((Entry(1, A, "main"), Entry(2, A, "main"), Entry(2, B, "side")))
+    assert list(check_swap(REGISTERED, apart, format_of("x610z", "constructed"), 1)) == []

@@ -6,7 +6,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from judgeapp.deckcheck import dated_changes
 from judgeapp.deckcheck.models import Version
+from judgeapp.deckcheck.tasks import check_anew
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.models import Entrant, Event, Job
 from judgeapp.tournaments.people import decklists
@@ -74,6 +76,18 @@ def test_a_list_is_held_against_what_is_banned_on_the_day_of_the_event():
             "BT4-073" in str([each["message"] for each in ann.deck_problems if each["code"] != "unknown-card"])
         )
     assert found == [False, True]
+
+
+def test_lists_of_an_event_are_checked_anew_by_a_dated_list_of_its_day():
+    day = datetime.date(2026, 6, 1)
+    event = make_event(game="dragon_ball_super", format="constructed", decks="staff", date=day)
+    ann, ben = make_entrants(event, ["Ann", "Ben"])
+    decklists.hand_in(ann, DRAGON_BALL)
+    assert Entrant.objects.get(pk=ann.pk).deck_verdict == "cannot tell"
+    draft = dated_changes.read_draft("dragon_ball_super", "official", "the page", (day, day), "BT5-004 banned")
+    check_anew(dated_changes.keep(draft, "").pk)
+    assert Entrant.objects.get(pk=ann.pk).deck_verdict == "illegal"
+    assert Entrant.objects.get(pk=ben.pk).deck_verdict == ""
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "\0"])

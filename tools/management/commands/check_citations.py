@@ -1,17 +1,21 @@
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 
 from judgeapp.commands import WRONG_USE, SiteCommand
+from judgeapp.deckcheck.formats import terms_of
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Corpus
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
 from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.touched.digests import SHORT, digests_of
-from judgeapp.rulebook.touched.pins import corpus_of, pins_file, pins_of
+from judgeapp.rulebook.touched.pins import corpus_of, lines_of, pins_file, pins_of, relative
 from judgeapp.rulebook.touched.values import Place
 from judgeapp.rulebook.volume import nearest
 
@@ -30,6 +34,7 @@ class Bad:
     places: tuple[Place, ...]
     near: tuple[str, ...]
     note: str = ""
+    term: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,8 @@ def in_lines(checked: Checked) -> Iterator[str]:
 
 
 def _missing(bad: Bad) -> str:
+    if bad.term:
+        return f"there is no entry “{bad.term}” in the glossary"
     if bad.note:
         return f"there is no note “{bad.note}”"
     near = f"; nearest: {', '.join(bad.near)}" if bad.near else ""
@@ -164,7 +171,7 @@ def check(game: str) -> Checked:
         game,
         citations=sum(map(len, cited.values())),
         rules=len(cited),
-        bad=(*_bad_rules(game, corpus, cited), *_bad_notes(cited, notes)),
+        bad=(*_bad_rules(game, corpus, cited), *_bad_notes(cited, notes), *_bad_terms(game, corpus)),
         again={n: each for n, each in known.items() if n in pinned and not digests[n].startswith(pinned[n])},
         unpinned={n: each for n, each in known.items() if n not in pinned},
         idle=tuple(number for number in pinned if number not in cited),
@@ -191,3 +198,13 @@ def _bad_notes(cited: Mapping[str, tuple[Place, ...]], notes: set[str]) -> list[
     for place in (place for each in cited.values() for place in each if place.note and place.note not in notes):
         named.setdefault(place.note, []).append(place)
     return [Bad("", tuple(each), (), note) for note, each in named.items()]
+
+
+def _bad_terms(game: str, corpus: Corpus) -> Iterator[Bad]:
+    """Yield the entries of the glossary that formats cite and that are not there."""
+    known, path = {entry.head for entry in corpus.glossary}, Path(settings.CORPUS_DIR) / game / "formats.toml"
+    for format_, head in terms_of(game):
+        if head not in known:
+            (at, *_) = lines_of(path, head)[head]
+            label = say("Decks of the format “{format}”", format=format_.name)
+            yield Bad("", (Place(values.Kind.DECK_RULE, format_.key, label, head, relative(path), at),), (), term=head)

@@ -46,7 +46,7 @@ class Size(ForEach):
             cards=together(counted) if self.of else (),
             actual=actual,
             allowed=self.amount.only,
-            repair=DOUBTFUL if is_open else _repair(actual, self.amount.nearest(actual), self.noun),
+            repair=DOUBTFUL if is_open else self._repair(actual),
         )
 
     def _range(self, table: Table, present: list[Entry], counted: list[Entry]) -> tuple[int, float]:
@@ -70,6 +70,12 @@ class Size(ForEach):
         if self.basis.sure is Sure.ORGANISER:
             return say("{asked} by this event’s setting; the document has no number", asked=asked)
         return asked
+
+    def _repair(self, actual: int) -> str:
+        repair = _repair(actual, self.amount.nearest(actual), self.noun)
+        if self.basis.sure is Sure.UNVERIFIED:
+            return say("Ask the organiser what holds at the event. {repair}", repair=repair)
+        return repair
 
     def _several(self) -> str:
         return say("it must be {amount}", amount=self.amount.words)
@@ -150,6 +156,35 @@ class Types(Switch):
 
     def describe(self, table: Table) -> str:
         return say("{zones}: {words}.", zones=table.name(*self.zones), words=self._may())
+
+
+@dataclass(frozen=True)
+class Shuffle(Switch):
+    """No most, but what a player can shuffle alone in time; said of a deck that has more than the least."""
+
+    above: int
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        actual = table.deck.count(*self.zones)
+        if actual > self.above:
+            yield self.basis.finding(
+                code="shuffled-alone",
+                severity=Severity.NOTE,
+                message=say(
+                    "{zones}: {cards}. There is no largest number, but its player has to shuffle it alone in 20 to 25 "
+                    "seconds; a game that runs out of time is a draw.",
+                    zones=table.name(*self.zones),
+                    cards=copies(actual, "card"),
+                ),
+                zone=self.zones[0],
+                actual=actual,
+            )
+
+    def describe(self, table: Table) -> str:
+        return say(
+            "{zones}: no largest number, but its player has to shuffle it alone in 20 to 25 seconds.",
+            zones=table.name(*self.zones),
+        )
 
 
 @dataclass(frozen=True)
