@@ -13,15 +13,15 @@ _WORDS = {
     "count": (
         *("count", "qty", "quantity", "copies", "number of copies", "no of copies", "amount", "#", "num", "ct", "q"),
         *("how many", "cantidad", "cant", "copias", "no de copias", "numero de copias", "unidades", "uds"),
-        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x"),
+        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x", "aantal", "quantite"),
     ),
     "title": (
         *("name", "card name", "title", "card", "card title", "cardname", "nombre", "carta", "nombre de la carta"),
-        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung"),
+        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung", "naam", "kaart", "carte"),
     ),
     "number": (
         *("card number", "number", "code", "id", "card no", "card id", "card code", "collector number", "collector"),
-        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr"),
+        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr", "#"),
     ),
     "zone": (
         *("zone", "section", "board", "part", "category", "main side", "main or side", "location", "pile", "deck"),
@@ -96,6 +96,8 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         period = _period(words)
         words = words[:period] if period else words
         places = {name: at for name, choice in _WORDS.items() if (at := _column(words, choice)) is not None}
+        if places.get("number") == places.get("count"):
+            places.pop("number", None)  # "#" counts, where no other column does
         if not any(name in places for name in _NAMING):
             continue
         zones = tuple((at, headers[word]) for at, word in enumerate(words) if word in headers)

@@ -198,16 +198,20 @@ def _attributes(tag: re.Match[str]) -> dict[str, str]:
 
 def _card_tag(tag: re.Match[str]) -> str:
     facts = _attributes(tag)
-    count = next((facts[key] for key in ("qty", "quantity", "count", "number") if key in facts), "1")
-    return f"{count}x {facts.get('name', '')}"
+    counted = next((key for key in ("qty", "quantity", "count", "number") if key in facts), "")
+    number = next((facts[key] for key in ("number", "id", "code") if key != counted and key in facts), "")
+    number = f" ({number})" if re.fullmatch(_NUMBER, number) else ""  # others are keys of the program
+    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}"
 
 
 # --- posts: tags in square brackets, and quotes
 
+_SHORTCODE = re.compile(r"(?<!\S):[a-z][a-z0-9_+-]{1,31}:(?:\s+|$)")  # ":fire:", an emoji by its name
 _BB_TAG = re.compile(r"\[(/?)(\*|[a-z]{1,8}\d?)(?:=[^\[\]]*)?\]", re.I)
 
 
 def _from_posts(lines: list[Piece]) -> list[Piece]:
+    lines = [_with(line, _SHORTCODE.sub("", line.text)) if ":" in line.text else line for line in lines]
     for sign in (">", "!"):
         if sum(line.text.startswith(sign) for line in lines) >= MANY:
             lines = [_with(line, line.text.lstrip(f"{sign} ")) for line in lines]
@@ -234,7 +238,7 @@ def _without_bb(lines: list[Piece]) -> list[Piece]:
 # --- Markdown: tables, bold letters, code
 
 _RULE_ROW = re.compile(r"\s*[|+:]?[\s|:+=-]*-[\s|:+=-]*")
-_BOLD = re.compile(r"\*\*|(?<!_)__(?!_)|`")
+_BOLD = re.compile(r"\*\*(?!\*|\s)|(?<=[^\s*])\*\*|(?<!_)__(?!_)|`")
 
 
 def _from_markdown(lines: list[Piece]) -> list[Piece]:
@@ -291,7 +295,10 @@ _WIDE = re.compile(r"(?<=\S)[ \xa0]{4,}(?=\S)|(?<=\S)[ \xa0]{2,}(?=[x×]?\d{1,3}
 _BAR = re.compile(r"(?<=\S)[ \xa0]+\|[ \xa0]+(?=\S)")
 _LEADER = re.compile(r"(?<=[^\s.·_…])\s*(?:[.·_…]\s?){3,}\s*(?=[x×]?\d{1,3}x?$)")
 _BETWEEN = re.compile(r"\s*[,;/|+•·&]\s*(?=[x×]?\s?\d{1,3}\s?[x×]?\s)|\s+(?:and|und|y)\s+(?=\d{1,3}\s?x?\s)")
-_AFTER_COUNT = re.compile(r"(?<=[\s(\[]x\d)[)\]]?\s*[,;/|+•·]\s*|(?<=\(\d\))\s*[,;/|+•·]\s*|(?<=\[\d\])\s*[,;/|+•·]\s*")
+_JOINT = r"(?:\s*[,;/|+•·&]|\s+(?:and|und|y)(?=\s))\s*"
+_AFTER_COUNT = re.compile(
+    rf"(?:(?<=[\s(\[]x\d)|(?<=[\s(\[]x\d\d))[)\]]?{_JOINT}|(?<=\(\d\)){_JOINT}|(?<=\[\d\]){_JOINT}"
+)
 _NUMBER = r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}(?:_\w{1,6})?"
 _NUMBERED = re.compile(rf"\d{{1,3}}\s?[x×]?\s?{_NUMBER}|{_NUMBER}\s?[x×:]\s?\d{{1,3}}")
 _STARTS = re.compile(r"[x×]?\s?\d{1,3}(?:\s?[x×])?\s+[^\w\s]?[^\W\d_]|[x×]\s?\d{1,3}\s")
@@ -320,7 +327,8 @@ def in_a_row(text: str) -> list[str]:
     """Return the cards that follow each other on a line, each with its count; one, if nothing says there are more."""
     for between, is_one in ((_BETWEEN, _STARTS.match), (_AFTER_COUNT, _ENDS.fullmatch)):
         pieces = [piece for piece in (piece.strip(" ,;") for piece in between.split(text)) if piece]
-        if len(pieces) > 1 and all(map(is_one, pieces)):
+        first = 0 if len(pieces) <= MANY else 1  # of many, the first may stand there without its count
+        if len(pieces) > 1 and all(map(is_one, pieces[first:])):
             return pieces
     numbered = _NUMBERED.findall(text)
     return numbered if len(numbered) > 1 and not _NUMBERED.sub("", text).strip(" ,;") else [text]

@@ -11,6 +11,7 @@ from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.headings import FAR, LONGEST_HEADING
 from judgeapp.domain.decks.notices import (
     PROBLEMS,
     bad_facts,
@@ -34,7 +35,7 @@ from judgeapp.domain.decks.notices import (
     unread,
 )
 from judgeapp.domain.decks.ornaments import bare, is_counted
-from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
+from judgeapp.domain.decks.reading import Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
 from judgeapp.domain.messages import say

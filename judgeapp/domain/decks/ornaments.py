@@ -13,14 +13,17 @@ _COUNTED_BY = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
     "una dos tres cuatro cinco seis siete ocho nueve diez",
     "eine zwei drei vier fünf sechs sieben acht neun zehn",
-    "un",
+    "un deux trois quatre cinq six sept huit neuf dix",
+    "een twee drie vier vijf zes zeven acht negen tien",
     "uno",
     "ein",
     "eins",
 )
 NUMBERS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
 _NUMBERS = "|".join(sorted(NUMBERS, key=len, reverse=True))
-_PIECES = r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|copias?|uds?|st(?:ü|ue)ck|stk|exemplare?)\b\.?"
+_PIECES = (
+    r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|copias?|uds?|st(?:ü|ue)ck|stk|exemplare?|stuks?|mal|ex)\b\.?"
+)
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -43,6 +46,7 @@ _TAIL = 24  # letters at the end of a line, where a count behind the title is
 _WORD_FIRST = re.compile(rf"({_NUMBERS})(?:\s?x|\scopies of)?\s(?=\S)", re.IGNORECASE)
 _WORD_LAST = re.compile(rf"\s(?:[-–—:,x×]\s?|[(\[])({_NUMBERS})[)\]]?$", re.IGNORECASE)
 
+_TALLY = re.compile(r"(I{1,5})\s(?=\S)")
 _MONEY = r"(?:[$€£¥]|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b)"
 _IS_PRICED = re.compile(_MONEY, re.IGNORECASE)
 _PRICE = re.compile(
@@ -106,6 +110,11 @@ def is_counted(text: str) -> bool:
     return bool(_COUNT_BEFORE.match(text) or _COUNT_BEHIND.search(text, max(0, len(text) - _TAIL)))
 
 
+def is_price(text: str) -> bool:
+    """Is this nothing but a price?"""
+    return bool(_PRICE.fullmatch(text) and _IS_PRICED.search(text))
+
+
 def _without_signs(text: str) -> str:
     box = _BOX.match(text) if "[" in text else None
     text = text[box.end() :] if box else text
@@ -118,6 +127,8 @@ def _with_counts(text: str) -> str:
     for pattern in _FIRST:
         if match := pattern.match(text):
             text = f"{match['n']}x{text[match.end() :]}"
+    if tally := _TALLY.match(text):
+        text = f"{len(tally[1])}x {text[tally.end() :]}"
     if word := _WORD_FIRST.match(text):
         text = f"{NUMBERS[word[1].lower()]}x {text[word.end() :]}"
     tail = max(0, len(text) - _TAIL)

@@ -7,16 +7,15 @@ A list may also be a sheet: comma, semicolon or tab separated, with a row that n
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
-from functools import cached_property
 
 from judgeapp.domain.decks.cardline import Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.columns import Columns, Row, find_columns, is_head, read_row
+from judgeapp.domain.decks.headings import GROUP, OUT, Words
 from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
 from judgeapp.domain.decks.notes import is_note, total_of
-from judgeapp.domain.decks.ornaments import Placed, is_counted, placed
+from judgeapp.domain.decks.ornaments import Placed, is_counted, is_price, placed
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -28,9 +27,7 @@ _MARKS = ("#", "//", ";", "!", ">")
 _COMMENT = re.compile(r"\s//|#\s|\s#$")
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
 _BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
-_RULER = re.compile(r"[\s=_*~+#/\\|<>.:•·‒–—―─━═-]+")
-_ANNOUNCED = re.compile(r"(.+?) x?(\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
-_FILLERS = {"cards", "card", "list", "my", "the", "section", "zone", "part", "karten", "cartas", "liste", "lista"}
+_RULER = re.compile(r"[\s=_*~+#/\\|<>{}()\[\],.:•·‒–—―─━═-]+")
 _PLAYER = re.compile(
     r"[\W_]*player(?:\s*#?\s*\d{1,2}(?:\W.*)?"
     r"|(?:\s+(?:[a-z]|one|two|three|four))?(?:\s*[:=(].*|\s+[-–—]\s.*|[\W_]*))",
@@ -38,22 +35,11 @@ _PLAYER = re.compile(
 )
 _DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
-_OUTSIDE = {
-    *("maybeboard", "maybe board", "maybe", "maybes", "considering", "wishlist", "wish list", "want list", "wants"),
-    *("not in deck", "not in the deck", "not played", "taken out", "cut", "cuts", "cut cards", "removed", "binder"),
-    *("trade binder", "for trade", "possible changes", "tal vez", "quizas", "vielleicht", "nicht im deck", "tokens"),
-}
-_SHORTEST_SLIP, _LONGEST_SLIP, _LIKE_A_HEADING = 5, 25, 0.85
-LONGEST_HEADING = 60
 _LONG_NUMBER = 5
 _LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
-_COUNTS_CARDS = re.compile(r"\d{1,3} .*(?:cards?|karten|cartas?|drops?|cost)")
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
-FAR = 4  # letters that a slip of the pen neither adds nor leaves out
-_OUT, _GROUP = "-", "*"  # what a heading may start besides a zone: cards that are not played, a group of the zone
 _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
-_COST_GROUP = re.compile(r"(?:cost|coste|kosten) \d{1,2}|\d{1,2} (?:drops?|cost)")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
 _LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
 
@@ -117,67 +103,6 @@ class Reading:
     """Every line of a text in order, with what follows its last line end, if only an empty line."""
 
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class Words:
-    """What headings are called, as `plain` words.
-
-    parts    heading -> zone
-    kinds    headings that name a type of card, which may also stand inside another zone
-    groups   words that only group the cards of a zone: colours, factions
-    """
-
-    parts: Mapping[str, str]
-    kinds: frozenset[str] = frozenset()
-    groups: frozenset[str] = frozenset()
-
-    @cached_property
-    def kind_zones(self) -> set[str]:
-        return {self.parts[word] for word in self.kinds}
-
-    def is_kind(self, words: str) -> bool:
-        """Does a heading name a type of card only?"""
-        rest = _ANNOUNCED.fullmatch(words)
-        return self._stripped(rest[1] if rest else words) in self.kinds
-
-    def zone_of(self, words: str) -> str:
-        """Return the zone of a heading, _OUT, _GROUP, or "" if these words are none."""
-        if words in self.parts:
-            return self.parts[words]
-        if words in _OUTSIDE:
-            return _OUT
-        if _COST_GROUP.fullmatch(words):
-            return _GROUP
-        stripped = self._stripped(words)
-        if stripped in self.parts:
-            return self.parts[stripped]
-        if not stripped:
-            return _GROUP if self.groups.intersection(words.split()) else ""
-        each = words.split()
-        for at in range(1, len(each)):  # "main deck actions", "side deck battle cards"
-            part = " ".join(each[:at])
-            if part in self.parts and part not in self.kinds and self._stripped(" ".join(each[at:])) in self.kinds:
-                return self.parts[part]
-        return ""
-
-    def _stripped(self, words: str) -> str:
-        return " ".join(word for word in words.split() if word not in _FILLERS and word not in self.groups)
-
-    def without_kinds(self, text: str) -> str:
-        """Return "Total: 12" of "Total battle cards: 12"."""
-        first, *rest = text.split(" ")
-        if "total" not in first.casefold():
-            return text
-        return " ".join([first, *(each for each in rest if plain(each) not in self.kinds)])
-
-    def slip_of(self, words: str) -> str:
-        """Return the zone of a heading that these words are with a slip of the pen in them."""
-        if not _SHORTEST_SLIP <= len(words) <= _LONGEST_SLIP or any(each.isdigit() for each in words):
-            return ""
-        alike = [part for part in self.parts if part[0] == words[0] and abs(len(part) - len(words)) < FAR]
-        near = get_close_matches(words, alike, 1, _LIKE_A_HEADING)
-        return self.parts[near[0]] if near else ""
 
 
 def read_list(
@@ -273,7 +198,7 @@ class _Reader:
         """Return the line as headings that stand side by side over their columns."""
         if "\t" not in cells:
             return None
-        found = [(at, self._heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
+        found = [(at, self._words.heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
         zones = tuple((at, heading[0]) for at, heading in found if heading and heading[0] in self._words.parts.values())
         if len(found) < 2 or len(zones) < len(found):
             return None
@@ -283,7 +208,7 @@ class _Reader:
 
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         before, colon, rest = cells.partition(":")
-        if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
+        if colon and _WORD.search(rest) and (heading := self._words.heading(before, slips=False)):
             line, cells = self._behind(line, heading[0]), rest.lstrip("*_ \t")
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
@@ -301,9 +226,9 @@ class _Reader:
 
     def _behind(self, line: Line, zone: str) -> Line:
         """Return a line of cards behind a heading, which holds for them alone."""
-        if zone == _OUT:
+        if zone == OUT:
             return replace(line, zone="", is_outside=True)
-        return replace(line, zone=line.zone if zone == _GROUP else zone, is_inline=True)
+        return replace(line, zone=line.zone if zone == GROUP else zone, is_inline=True)
 
     def _parts(self, cells: str) -> list[tuple[int, str]]:
         """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""
@@ -332,13 +257,13 @@ class _Reader:
             self._begin("")
             self._member += 1
             return replace(line, kind=LineKind.HEADER, zone="", member=self._member, is_outside=False)
-        if heading := self._heading(text):
+        if heading := self._words.heading(text):
             zone, announced, is_guess = heading
             self._begin(zone, plain(text) if not is_guess else "")
             header = replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
             return replace(header, is_outside=self._is_outside)
         before, colon, rest = text.partition(":")
-        if colon and _WORD.search(rest) and self._heading(before, slips=False):
+        if colon and _WORD.search(rest) and self._words.heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
         if (total := total_of(self._words.without_kinds(text))) is not None:
             return replace(line, kind=LineKind.REMARK, announced=total)
@@ -351,35 +276,16 @@ class _Reader:
     def _begin(self, zone: str, words: str = "") -> None:
         """Let a heading hold for the lines to come; one for a type of card may stand inside a zone of all types."""
         self._side_by_side = ()
-        if zone == _OUT:
+        if zone == OUT:
             self._is_outside, self._is_direct, self._is_inside, self._zone = True, False, True, ""
             return
-        is_kind = zone == _GROUP or self._words.is_kind(words)
+        is_kind = zone == GROUP or self._words.is_kind(words)
         is_loose = self._is_outside or (bool(self._zone) and self._zone not in self._words.kind_zones)
         if is_kind and is_loose and not self._is_direct:
             self._is_inside = True
             return
         self._is_outside = self._is_direct = self._is_inside = False
-        self._zone = "" if zone == _GROUP else zone
-
-    def _heading(self, text: str, *, slips: bool = True) -> tuple[str, int | None, bool] | None:
-        """Return zone, announced count, and whether it is a guess: "== Main Deck (50) ==" -> ("main", 50, False)."""
-        words = plain(text)
-        is_counted_first = words[:1].isdecimal() and ":" not in text
-        if not words or len(words) > LONGEST_HEADING or (is_counted_first and not _COUNTS_CARDS.fullmatch(words)):
-            return None
-        if zone := self._words.zone_of(words):
-            return zone, None, False
-        match = _ANNOUNCED.fullmatch(words)
-        if match and (zone := self._words.zone_of(match[1])):
-            return zone, int(match[2]), False
-        first, _, rest = words.partition(" ")
-        is_heading = text.rstrip("*_ ").endswith(":") or bool(_COUNTS_CARDS.fullmatch(words))
-        if first.isdecimal() and is_heading and (zone := self._words.zone_of(rest)):
-            return zone, int(first[:4]), False
-        title = match[1] if match else words
-        zone = self._words.slip_of(title) if slips and not is_counted(text) else ""
-        return (zone, int(match[2]) if match else None, True) if zone else None
+        self._zone = "" if zone == GROUP else zone
 
     # --- sheets
 
@@ -419,9 +325,9 @@ class _Reader:
             return line
         short = _SHORT.get(words, "")
         zone = self._words.zone_of(words) or (short if short in self._words.parts.values() else "")
-        if zone == _OUT:
+        if zone == OUT:
             return replace(line, zone="", is_outside=True)
-        return replace(line, zone="" if zone == _GROUP else zone, stray="" if zone else typed)
+        return replace(line, zone="" if zone == GROUP else zone, stray="" if zone else typed)
 
     def _take_cells(self, line: Line, row: Row, typed: str) -> Line:
         if max(map(len, (typed, row["title"], row["number"]))) > LONGEST:
@@ -464,8 +370,9 @@ def _opens(text: str) -> tuple[bool, int | None]:
 
 def _sum_of(row: Row) -> int | None:
     """Return what a row of a sum states: a number, and no card but the word for a sum."""
-    numbers = [cell for cell in row.filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
-    others = [cell for cell in row.filled if cell not in numbers]
+    filled = [cell for cell in row.filled if not is_price(cell)]
+    numbers = [cell for cell in filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
+    others = [cell for cell in filled if cell not in numbers]
     if len(numbers) != 1 or (others and total_of(f"{' '.join(others)} {numbers[0]}") is None):
         return None
     return int(numbers[0])

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Protocol
 
@@ -18,14 +18,16 @@ from judgeapp.domain.decks.ornaments import NUMBERS, bare, placed
 from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
-SAME_TITLE = 0.75
+SAME_TITLE, SAME_WORD = 0.75, 0.6
 MOST_WORDS, MOST_NUMBERS, MOST_TITLES = 40, 4, 8  # of a line that are looked at
 WHICH_COUNT = say("Which of the numbers is the count?")
 _MARKED = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d")
 _LOOSE = re.compile(r"(?<![\w/])([A-Za-z]{1,5}\d{0,3})[\s._)\]#-]{0,4}(\d{1,4})(?:_\w{1,6})?(?![\w/])")
 _IS_NUMBER = re.compile(r"[(\[]?[A-Za-z]{1,5}\d{0,3}-\d{1,4}(?:_\w{1,6})?[)\]]?")
 _OF_SET = re.compile(r"[(\[#]*\b(\d{1,3})\s?/\s?(\d{2,3})\b[)\]]*")
-_OWNED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})\s+(?=\S)")
+_OWNED = re.compile(r"(\d{1,2})\s?/\s?(\d{1,2})\s+(?=\S)")
+_LOOKS_LIKE_A_NUMBER = re.compile(r"(?<!\w)([A-Z]{1,4}\d{0,2}[- ]?)(?=\d*[OIl])([\dOIl]{2,4})(?!\w)")
+_DIGITS = str.maketrans("OIl", "011")
 _COUNT = re.compile(r"x?\d{1,3}x?")
 _COMPANY = frozenset(
     """
@@ -99,11 +101,11 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
     for text in (texts[-1], *texts[:-1]):  # the barest is nearly always the one
         if whole := _first(read_card(text), cards, partly):
             return _with_place(line, whole)
-    if owned := _owned(line, cards):
-        return owned
     for text in (*_turned(texts[-1]), *_numbered(texts[-1], cards)):
         if whole := _first(read_card(text), cards, []):
             return whole
+    if owned := _owned(line, cards):
+        return owned
     within = _within(texts[-1], cards)
     if within and not (within.problem and partly):
         return within
@@ -204,8 +206,11 @@ def _company_of(card: Card) -> set[str]:
 
 
 def _is_a_slip(typed: str, card: Card, left: list[str]) -> bool:
-    """Is this the title of the card with a slip of the pen in it? A number too many is none."""
-    if _has_digits(left):
+    """Is this the title of the card with a slip of the pen in it? A number or a word too many is none."""
+    own = _words_of(card)
+    if _has_digits(left) or not all(
+        word not in NUMBERS and get_close_matches(word, own, 1, SAME_WORD) for word in left
+    ):
         return False
     names = [plain(name) for name in (card.title, *card.names, " ".join((card.title, *card.names)))]
     return any(SequenceMatcher(None, plain(typed), name).ratio() > SAME_TITLE for name in names)
@@ -227,6 +232,10 @@ def _numbered(typed: str, cards: Cards) -> Iterator[str]:
         found = cards.numbered(match[0])
         if len(found) == 1 and found[0].number:
             yield f"{typed[: match.start()]} ({found[0].number}) {typed[match.end() :]}".strip()
+    if "O" in typed or "I" in typed or "l" in typed:
+        scanned = _LOOKS_LIKE_A_NUMBER.sub(lambda match: match[1] + match[2].translate(_DIGITS), typed)
+        if scanned != typed:
+            yield scanned  # "BT5-OO7", as programs read what was printed
     for match in islice(_OF_SET.finditer(typed), MOST_NUMBERS):
         rest = f"{typed[: match.start()]} {typed[match.end() :]}"
         found = cards.numbered_of(int(match[1]), int(match[2]))

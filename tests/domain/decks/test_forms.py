@@ -209,3 +209,52 @@ def test_lines_that_are_no_cards_are_told():
     listing = listed("Ann’s crates\nDeck\n4 Kite Dancer\nHope you like what I did here!\nMaybe\n1 Crate", FORMAT, POOL)
     assert {each.code for each in listing.findings} == {"read-as-notes", "not-played"}
     assert next(line.line.kind for line in listing.lines) is LineKind.REMARK
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "four Kite Dancer (BT5-007)",
+            "quatre Kite Dancer BT5-007",
+            "vier Kite Dancer BT5-007",
+            "4 stuks Kite Dancer",
+        ),
+        *("4 mal Kite Dancer", "4 ex. Kite Dancer", "IIII Kite Dancer"),
+        *(":fire: 4x **Kite Dancer** `BT5-007`", ":red_circle: 4 Kite Dancer", "4 Kite Dancer BT5-OO7"),
+        '<card id="BT5-007" name="Kite Dancer" qty="4"/>',
+        *("#,Name,Count\n7,Kite Dancer,4", "Nr\tNaam\tAantal\n1\tKite Dancer\t4"),
+        "Qty\tCard\tPrice\n4\tKite Dancer\t$1\n4\tTOTAL\t$4.00",
+        *("00:15 intro\n4 Kite Dancer", "Follow me: https://example.org/me\n4 Kite Dancer", "-K-\n4 Kite Dancer"),
+        *("Deck van Joris\n4 Kite Dancer\nTotaal: 4 kaarten", "{\n4 Kite Dancer\n}"),
+    ],
+)
+def test_what_players_of_other_places_write_is_read(typed):
+    assert sum(count for count, _ in cards(typed)) == 4
+    assert {number for _, number in cards(typed)} == {"BT5-007"}
+
+
+@pytest.mark.parametrize(
+    "typed", ["playset Kite Dancer BT5-007", "many Kite Dancer BT5-007", "half Kite Dancer (BT5-007)"]
+)
+def test_a_word_too_many_is_no_slip_of_the_pen(typed):
+    assert len(problems(typed)) == 1
+
+
+def test_a_number_of_a_set_is_not_what_is_owned_of_it():
+    assert cards("7/120 Kite Dancer\n12/120 Lamp, the Lighter") == [(1, "BT5-007"), (1, "BT5-012")]
+
+
+def test_several_cards_of_a_line_may_be_joined_by_and():
+    assert cards("Kite Dancer x4 & Slow Ferry x2") == [(4, "BT5-007"), (2, "BT5-120")]
+    assert cards("Kite Dancer x4 and Slow Ferry x12") == [(4, "BT5-007"), (12, "BT5-120")]
+
+
+def test_groups_by_cost_with_sums_do_not_begin_another_part():
+    found = listed("Leader (1)\n1 Anchor\n1-drops (4)\n4 Slow Ferry\n3-drops (2)\n2 Kite Dancer", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("leader", 1), ("main", 4), ("main", 2)]
+
+
+def test_a_heading_may_tell_the_types_of_its_cards():
+    found = listed("Leader\n1 Anchor\nMain deck (Battle/Extra)\n4 Kite Dancer", FORMAT, POOL)
+    assert [entry.zone for entry in found.deck.entries] == ["leader", "main"]
