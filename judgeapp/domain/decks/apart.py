@@ -8,9 +8,16 @@ from judgeapp.domain.decks.cardline import read_card
 from judgeapp.domain.decks.layout import in_a_row
 from judgeapp.domain.decks.ornaments import is_counted
 from judgeapp.domain.decks.reading import Line, LineKind
-from judgeapp.domain.decks.understanding import Cards, Meaning, questioned, understand
+from judgeapp.domain.decks.understanding import MANY, Cards, Meaning, questioned, understand
 
-_BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
+_BETWEEN = (
+    r"\t",
+    r"\s+(?=x?\d{1,2}x?\s)",
+    r"(?<=\s\d)\s+|(?<=\sx\d)\s+",
+    r"\s*[;/|•·]\s*",
+    r"\s*,\s*",
+    r"\s*[+&]\s*|\s+(?:and|und|y)\s+",
+)
 MOST_ON_A_LINE = 60
 
 
@@ -21,6 +28,12 @@ def taken_apart(
     if line.kind is not LineKind.CARD:
         yield line, None
         return
+    if line.each:
+        counted = _counted(line, line.typed)
+        whole = understand(counted, cards, common)
+        if whole.cards and not whole.problem:
+            yield counted, questioned(whole, counted)
+            return
     meaning = questioned(understand(line, cards, common), line)
     is_clear = meaning.cards and not meaning.problem and meaning.is_exact
     may_be_several = may_be_several and bool(line.typed) and not line.facts and not is_clear
@@ -28,7 +41,7 @@ def taken_apart(
     if not pieces:
         yield line, meaning
     for piece in pieces:
-        part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
+        part = replace(_counted(line, piece), raw=piece, opens=False, announced=None, place=0)
         yield part, questioned(understand(part, cards, common), part)
 
 
@@ -57,7 +70,15 @@ def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tup
                 break
         else:
             return ()
-    return tuple(found) if len(found) > 1 and len(set(map(is_counted, found))) == 1 else ()
+    counted = [is_counted(each) for each in found]
+    is_first_alone = len(found) > MANY and not counted[0] and all(counted[1:])  # "Leader, 4 Title, 4 Title, ..."
+    return tuple(found) if len(found) > 1 and (len(set(counted)) == 1 or is_first_alone) else ()
+
+
+def _counted(line: Line, typed: str) -> Line:
+    """Return a line with other words on it, counted as what stands above it or before it says."""
+    typed = f"{line.each}x {typed}" if line.each and not is_counted(typed) else typed
+    return replace(line, typed=typed, items=read_card(typed), each=0)
 
 
 def _is_clear(typed: str, line: Line, cards: Cards) -> bool:

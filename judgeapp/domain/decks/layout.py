@@ -7,7 +7,7 @@ text. A line may hold several cards, and a row of a table may take several lines
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,9 +68,9 @@ def _with(piece: Piece, text: str) -> Piece:
 
 # --- JSON: one object a card, or titles with their counts
 
-_COUNT_KEYS = ("qty", "count", "quantity", "copies", "amount", "number of copies")
-_TITLE_KEYS = ("name", "title", "card", "card name", "cardname")
-_NUMBER_KEYS = ("number", "id", "code", "card number", "cardnumber")
+COUNT_KEYS = ("qty", "count", "quantity", "copies", "amount", "number of copies")
+TITLE_KEYS = ("name", "title", "card", "card name", "cardname")
+NUMBER_KEYS = ("number", "id", "code", "card number", "cardnumber")
 _ZONE_KEYS = ("zone", "section", "board", "deck", "part")
 MOST_JSON = 100_000
 
@@ -108,8 +108,8 @@ def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
             yield from _told(each, "")
     elif isinstance(data, dict):
         cells = {plain(key): value for key, value in data.items() if isinstance(value, str | int)}
-        if card := _card_of(cells):
-            yield card
+        if card := in_words(cells):
+            yield card, next(str(cells[key]) for key in (*TITLE_KEYS, *NUMBER_KEYS) if key in cells)
             return
         if name:
             yield f"{name}:", name
@@ -119,15 +119,16 @@ def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
         yield (f"{name}: {data}" if name else str(data)), name or str(data)
 
 
-def _card_of(cells: dict[str, Any]) -> tuple[str, str] | None:
+def in_words(cells: Mapping[str, Any]) -> str:
+    """Return the line of a card of which a program tells count, title and number; "" if it is none."""
     count, title, number, zone = (
         next((str(cells[key]) for key in keys if key in cells), "")
-        for keys in (_COUNT_KEYS, _TITLE_KEYS, _NUMBER_KEYS, _ZONE_KEYS)
+        for keys in (COUNT_KEYS, TITLE_KEYS, NUMBER_KEYS, _ZONE_KEYS)
     )
     if not count or not (title or number):
-        return None
+        return ""
     words = f"{count}x {title or number}" + (f" ({number})" if title and number else "")
-    return (f"{zone}: {words}" if zone else words), title or number
+    return f"{zone}: {words}" if zone else words
 
 
 def _places(lines: Sequence[Piece], told: Iterable[tuple[str, str]]) -> list[list[str]]:
@@ -206,12 +207,15 @@ def _card_tag(tag: re.Match[str]) -> str:
 
 # --- posts: tags in square brackets, and quotes
 
-_SHORTCODE = re.compile(r"(?<!\S):[a-z][a-z0-9_+-]{1,31}:(?:\s+|$)")  # ":fire:", an emoji by its name
+# ":fire:", an emoji by its name, and what chats put behind a message.
+_EDITED = re.compile(r"(?<!\S):[a-z][a-z0-9_+-]{1,31}:(?:\s+|$)|\s*\((?:edited|bearbeitet|editado)\)$")
 _BB_TAG = re.compile(r"\[(/?)(\*|[a-z]{1,8}\d?)(?:=[^\[\]]*)?\]", re.I)
 
 
 def _from_posts(lines: list[Piece]) -> list[Piece]:
-    lines = [_with(line, _SHORTCODE.sub("", line.text)) if ":" in line.text else line for line in lines]
+    lines = [
+        _with(line, _EDITED.sub("", line.text)) if ":" in line.text or ")" in line.text else line for line in lines
+    ]
     for sign in (">", "!"):
         if sum(line.text.startswith(sign) for line in lines) >= MANY:
             lines = [_with(line, line.text.lstrip(f"{sign} ")) for line in lines]

@@ -3,6 +3,7 @@
 import re
 
 from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.ornaments import NUMBERS
 
 _LABELS = frozenset(
     label.strip()
@@ -57,6 +58,14 @@ _CARDS = re.compile(
 _SUM_LAST = re.compile(rf"\W*(?P<sum>\d{{1,4}})\W+(?:{_SUMS})\b{_WORDS}\W*", re.IGNORECASE)
 _EMPTY_SUM = re.compile(r"[\W_]*total(?:\s+cards?)?\s*:.*", re.IGNORECASE)
 
+LONGEST_EACH = 40
+_OF_EACH = r"(?:each|every|all|cada|jeder|jede|jedem|chaque)(?: (?:of|one|card|carta|karte|una|un))*"
+_EACH = re.compile(
+    rf"(?P<n>\d{{1,2}}|{'|'.join(NUMBERS)})(?: ?x)?"
+    rf"(?: ofs| (?:copies |copias |kopien )?(?:(?:of|de|von) )?{_OF_EACH}| copies)"
+    r"(?: the following| of these)?"
+)
+
 
 def total_of(text: str) -> int | None:
     """Return the number of cards that a line with a sum states."""
@@ -66,12 +75,21 @@ def total_of(text: str) -> int | None:
     return None
 
 
+def each_of(text: str) -> int:
+    """Return how many there are of each card that follows: 3 for "3 of each", "Three copies each" or "3-ofs"."""
+    match = _EACH.fullmatch(plain(text)) if len(text) < LONGEST_EACH else None
+    return NUMBERS.get(match["n"]) or int(match["n"]) if match else 0
+
+
+def is_labelled(text: str) -> bool:
+    """Does it begin with a label that notes have?"""
+    label = _LABEL.match(text)
+    return bool(label and plain(label["label"]) in _LABELS)
+
+
 def is_note(text: str) -> bool:
     """Is this about the list: a label that notes have, an address, the title of a form?"""
-    if _STARTS.match(text) or _EMPTY_SUM.fullmatch(text):
-        return True
-    label = _LABEL.match(text)
-    if label and (plain(label["label"]) in _LABELS):
+    if _STARTS.match(text) or _EMPTY_SUM.fullmatch(text) or is_labelled(text):
         return True
     words = plain(text).split()
     return words in _TITLES or (len(words) > 1 and all(word in _SHEET for word in words))

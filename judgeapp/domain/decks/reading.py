@@ -12,10 +12,11 @@ from enum import StrEnum
 from judgeapp.domain.decks.cardline import Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.columns import Columns, Row, find_columns, is_head, read_row
-from judgeapp.domain.decks.headings import GROUP, OUT, Words
+from judgeapp.domain.decks.headings import GROUP, LONGEST_HEADING, OUT, Words
 from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
-from judgeapp.domain.decks.notes import is_note, total_of
+from judgeapp.domain.decks.notes import each_of, is_labelled, is_note, total_of
 from judgeapp.domain.decks.ornaments import Placed, is_counted, is_price, placed
+from judgeapp.domain.decks.stacked import unstacked
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -39,6 +40,10 @@ _LONG_NUMBER = 5
 _LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
 _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
+_A_COUNT = re.compile(r"\s(?=[x×]?\d)")
+_MANY_CELLS, _LONE_COUNT = re.compile(r"[^\t]+\t"), re.compile(r"(?:^|\t)[x×]?\d+x?(?:\t|$)")
+_COUNT_BEFORE_WORDS = re.compile(r"[x×]?\d{1,2}\s?[x×]?\s+[^\W\d]")
+_CROSSED_OUT = re.compile(r"(?:[-*+•]\s+)?~~([^~]{1,300})~~")
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
 _LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
@@ -75,6 +80,9 @@ class Line:
     cells       facts that columns of a sheet state
     stray       what a column for parts of the deck says that is none
     is_inline   it stands behind its heading, on the same line
+    each        how many of it there are, where the line states no count: "3 of each:" stands above it or before it
+    of_set      what a sheet says beside the title: its number in its set, or only that of the row
+    said        what a note says, if nothing but its words makes it one
     """
 
     number: int
@@ -96,6 +104,9 @@ class Line:
     cells: Facts = ()
     stray: str = ""
     is_inline: bool = False
+    each: int = 0
+    of_set: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +127,7 @@ def read_list(
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
     words = Words(headers, frozenset(kinds), frozenset(groups))
     reader = _Reader(words, players)
-    pieces = lay_out(text, lambda name: bool(words.zone_of(plain(name))))
+    pieces = unstacked(lay_out(text, lambda name: bool(words.zone_of(plain(name)))))
     places = _places(pieces)
     return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
 
@@ -147,6 +158,7 @@ class _Reader:
         self._zone, self._member = "", 0
         self._is_outside = self._is_direct = self._is_inside = False
         self._has_cards = False
+        self._each = 0
         self._columns: Columns | None = None
         self._side_by_side: tuple[tuple[int, str], ...] = ()
 
@@ -174,6 +186,9 @@ class _Reader:
 
     def _take_line(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         text = "\t".join(filter(None, cells.split("\t")))
+        if crossed := _CROSSED_OUT.fullmatch(text):
+            yield self._card(replace(line, zone="", is_outside=True), crossed[1], None)
+            return
         mark = _MARK.match(text)
         is_place = bool(place and place.has_count) or bool(mark and mark[1] == "#" and _counted(text))
         if mark and not is_place:
@@ -207,9 +222,11 @@ class _Reader:
         return replace(line, kind=LineKind.HEADER, zone="")
 
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
+        if behind := self._inline(cells):
+            line, cells = self._behind(line, behind[0]), behind[1]
         before, colon, rest = cells.partition(":")
-        if colon and _WORD.search(rest) and (heading := self._words.heading(before, slips=False)):
-            line, cells = self._behind(line, heading[0]), rest.lstrip("*_ \t")
+        if colon and _WORD.search(rest) and (each := each_of(before)):
+            line, cells = replace(line, each=each), rest.strip()
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
@@ -223,6 +240,22 @@ class _Reader:
                 yield _unread(replace(one, zone=zone), "too-long")
             else:
                 yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
+
+    def _inline(self, cells: str) -> tuple[str, str] | None:
+        """Return the zone of a heading that stands before its cards on the same line, and the cards."""
+        before, colon, rest = cells.partition(":")
+        if colon and _WORD.search(rest) and (heading := self._words.heading(before, slips=False)):
+            return heading[0], rest.lstrip("*_ \t")
+        before, tab, rest = cells.partition("\t")
+        if not tab:
+            count = _A_COUNT.search(cells, 1, LONGEST_HEADING)
+            before, rest = (cells[: count.start()], cells[count.end() :]) if count else ("", "")
+            if len(in_a_row(rest)) < 2:
+                return None
+        has_cards = _COUNT_BEFORE_WORDS.match(rest) or (_MANY_CELLS.match(rest) and not _LONE_COUNT.search(rest))
+        is_other = self._side_by_side or not has_cards or self._words.is_kind(plain(before))
+        zone = "" if is_other else self._words.zone_of(plain(before))
+        return (zone, rest) if zone else None
 
     def _behind(self, line: Line, zone: str) -> Line:
         """Return a line of cards behind a heading, which holds for them alone."""
@@ -248,7 +281,8 @@ class _Reader:
         if bracketed := _COUNT_IN_BRACKETS.match(text):
             text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
         opens, announced = _opens(text)
-        return _card(replace(line, typed=text, opens=opens, announced=announced), read_card(text), facts)
+        each = 0 if is_counted(text) else line.each or self._each
+        return _card(replace(line, typed=text, opens=opens, announced=announced, each=each), read_card(text), facts)
 
     # --- headings and remarks
 
@@ -269,13 +303,19 @@ class _Reader:
             return replace(line, kind=LineKind.REMARK, announced=total)
         if not self._has_cards and _LONE_CELL.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
-        if is_note(text) or is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
+        if each := each_of(text):
+            self._each = each
+            return replace(line, kind=LineKind.REMARK)
+        if is_note(text):
+            return replace(line, kind=LineKind.REMARK, said="" if is_labelled(text) else text)
+        if is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
         return None
 
     def _begin(self, zone: str, words: str = "") -> None:
         """Let a heading hold for the lines to come; one for a type of card may stand inside a zone of all types."""
         self._side_by_side = ()
+        self._each = 0
         if zone == OUT:
             self._is_outside, self._is_direct, self._is_inside, self._zone = True, False, True, ""
             return
@@ -337,6 +377,7 @@ class _Reader:
         cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
         line = replace(line, cells=cells)
         if row["number"].isdecimal():  # it is one of the set, or only that of the row
+            line = replace(line, of_set=row["number"])
             of_set = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
             return _card(line, (*of_set, named(count, title)[0]), facts)
         if plain(row["number"]):

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from judgeapp.domain.decks.cardline import Item, read_card
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.ornaments import NUMBERS, bare, placed
+from judgeapp.domain.decks.ornaments import NUMBERS, bare, is_counted, placed
 from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
@@ -28,6 +28,7 @@ _OF_SET = re.compile(r"[(\[#]*\b(\d{1,3})\s?/\s?(\d{2,3})\b[)\]]*")
 _OWNED = re.compile(r"(\d{1,2})\s?/\s?(\d{1,2})\s+(?=\S)")
 _LOOKS_LIKE_A_NUMBER = re.compile(r"(?<!\w)([A-Z]{1,4}\d{0,2}[- ]?)(?=\d*[OIl])([\dOIl]{2,4})(?!\w)")
 _DIGITS = str.maketrans("OIl", "011")
+_TALLY = re.compile(r"\s*([*|+✓✔✗●•■▪])\1{1,4}\s+(?=\w)")
 _COUNT = re.compile(r"x?\d{1,3}x?")
 _COMPANY = frozenset(
     """
@@ -94,7 +95,7 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
     """
     partly: list[Meaning] = []
     if whole := _first(line.items, cards, partly):
-        return _with_place(line, whole)
+        return _of_number(line, _with_place(line, whole))
     if not line.typed:
         return partly[0] if partly else _unknown(line, [])
     texts = list(_stripped(_without_common(line.typed, common)))
@@ -113,11 +114,24 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
 
 
 def questioned(meaning: Meaning, line: Line) -> Meaning:
-    """Return what a line means, not clear if there is a question mark on it that no title of the card has."""
+    """Return what a line means, not clear if there is a question mark on it that no title of the card has.
+
+    Nor is "*** Title": three of it, or a list within a list?
+    """
     names = (name for card in meaning.cards for name in (card.title, *card.names))
-    if "?" not in line.typed or meaning.problem or not meaning.cards or any("?" in name for name in names):
+    if meaning.problem or not meaning.cards:
         return meaning
-    return replace(meaning, problem=_left("?"), is_open=True)
+    if "?" in line.typed and not any("?" in name for name in names):
+        return replace(meaning, problem=_left("?"), is_open=True)
+    if (tally := _TALLY.match(line.raw)) and not line.is_row and not is_counted(line.typed):
+        return replace(meaning, problem=_left([tally[0].strip()]), others=(len(tally[0].strip()),))
+    return meaning
+
+
+def _of_number(line: Line, meaning: Meaning) -> Meaning:
+    """Return a meaning with the one namesake of the number that a sheet states beside the title."""
+    alike = tuple(card for card in meaning.cards if _ends_with(card, line.of_set)) if line.of_set else ()
+    return replace(meaning, cards=alike) if len(alike) == 1 else meaning
 
 
 def _first(items: Iterable[Item], cards: Cards, partly: list[Meaning]) -> Meaning | None:
@@ -202,7 +216,8 @@ def _company_of(card: Card) -> set[str]:
     """Return the words that say more about a card than its title does."""
     texts = (card.version, card.set, *card.colours, *card.types)
     more = (*card.traits, *card.characters, *card.keywords)
-    return {word for text in (*texts, *more) for word in plain(text).split()}
+    initials = {plain(colour)[:1] for colour in card.colours}
+    return initials | {word for text in (*texts, *more) for word in plain(text).split()}
 
 
 def _is_a_slip(typed: str, card: Card, left: list[str]) -> bool:
@@ -344,6 +359,20 @@ def _unexplained(rest: Iterable[str], card: Card) -> list[str]:
 
 def _is_count(number: int) -> str:
     return say("{n} is the count", n=number)
+
+
+def names_cards(text: str, cards: Cards) -> bool:
+    """Do the words of a note name cards: one with a count or its number, or several?"""
+    words = plain(text).split()[:MOST_WORDS]
+    end, titles = 0, 0
+    for start, stop, found in cards.within(words):
+        if start < end:
+            continue
+        is_many = start > 0 and bool(_COUNT.fullmatch(words[start - 1]))
+        if is_many or any(card.number and plain(card.number) in plain(text) for card in found):
+            return True
+        end, titles = stop, titles + 1
+    return titles >= MANY
 
 
 # --- cards that nobody knows

@@ -71,7 +71,7 @@ def test_a_line_is_read_with_all_that_is_on_it(typed):
             "4 Kite Dancer (not sure)",
             "2/4 Kite Dancer",
         ),
-        *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer", "~~4 Kite Dancer~~"),
+        *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer"),
     ],
 )
 def test_what_is_left_over_or_may_be_read_in_two_ways_is_asked_about(typed):
@@ -258,3 +258,59 @@ def test_groups_by_cost_with_sums_do_not_begin_another_part():
 def test_a_heading_may_tell_the_types_of_its_cards():
     found = listed("Leader\n1 Anchor\nMain deck (Battle/Extra)\n4 Kite Dancer", FORMAT, POOL)
     assert [entry.zone for entry in found.deck.entries] == ["leader", "main"]
+
+
+def test_what_is_crossed_out_is_not_part_of_the_deck_and_told():
+    found = listed("4 Kite Dancer\n- ~~2x Slow Ferry~~\n~~Anchor~~", FORMAT, POOL)
+    assert [(entry.count, entry.card.number) for entry in found.deck.entries] == [(4, "BT5-007")]
+    assert [finding.code for finding in found.findings] == ["not-played"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "4 of each:\nKite Dancer\nSlow Ferry",
+            "4-ofs\nKite Dancer\nSlow Ferry",
+            "Four copies of each\n- Kite Dancer\n- Slow Ferry",
+        ),
+        *("4 each of: Kite Dancer, Slow Ferry", "4 de cada: BT5-007, BT5-120"),
+        *("Card\nNumber\nQty\n" + "Kite Dancer\nBT5-007\n4\nSlow Ferry\nBT5-120\n4\nLamp, the Lighter\nBT5-012\n1",),
+        *("- name: Kite Dancer\n  count: 4\n- name: Slow Ferry\n  count: 4\n- name: Lamp, the Lighter\n  count: 1",),
+        *("Deck 4 Kite Dancer, 4 Slow Ferry", "Deck\t4 Kite Dancer\t4 Slow Ferry", "4 Kite Dancer 4 Slow Ferry"),
+        "Kite Dancer 4 Slow Ferry 4",
+    ],
+)
+def test_counts_that_hold_for_several_lines_and_cards_of_several_lines(typed):
+    assert [card for card in cards(typed) if card != (1, "BT5-012")] == [(4, "BT5-007"), (4, "BT5-120")]
+
+
+def test_a_count_for_each_holds_until_the_next_heading_and_for_no_card_with_its_own():
+    assert cards("3 of each\nKite Dancer\n2 Slow Ferry\nSide\nLamp, the Lighter") == [
+        (3, "BT5-007"),
+        (2, "BT5-120"),
+        (1, "BT5-012"),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["*** Kite Dancer", "●● BT5-007 Kite Dancer", "✓✓✓✓ Kite Dancer"])
+def test_signs_that_may_be_a_tally_are_asked_about(typed):
+    assert len(problems(typed)) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Hi! I will play 4 Kite Dancer and 2 Slow Ferry. See you on Sunday!",
+        "Hello, the team of today is Kite Dancer with Anchor and Slow Ferry",
+        "Kite Dancer\n4\nSlow Ferry\n4\nCrate\n4",
+    ],
+)
+def test_a_note_that_names_cards_leaves_the_verdict_open(typed):
+    assert checked(typed, FORMAT, POOL).verdict is Verdict.CANNOT_TELL
+
+
+def test_a_heading_may_add_up_its_cards_nearly_right():
+    found = listed("Leader\n1 Anchor\nBeatdown (21)\n20 Crate", FORMAT, POOL)
+    assert [line.problem for line in found.lines if line.problem] == []
+    assert "own-headings" in [finding.code for finding in found.findings]

@@ -29,7 +29,11 @@ def entries(text):
         ("1 Yamcha, the Wolf", [(1, "BT5-001", "leader")]),
         ("Main Deck\n1 Yamcha", [(1, "BT5-001", "main")]),
         ("Leader\n1 Yamcha\n\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "main")]),
-        ("Leader\n1 Yamcha\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "leader")]),
+        ("Leader\n1 Yamcha\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "main")]),
+        (
+            "Leader\n1 Yamcha\n4 BT5-004\nMain\n2 BT5-004",
+            [(1, "BT5-001", "leader"), (4, "BT5-004", "leader"), (2, "BT5-004", "main")],
+        ),
         ("Side\n\n2 BT5-004", [(2, "BT5-004", "side")]),
         ("3 Red Son Goku", [(3, "BT5-004", "main")]),
     ],
