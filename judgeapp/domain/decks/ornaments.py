@@ -120,7 +120,8 @@ def _without_signs(text: str) -> str:
     text = text[box.end() :] if box else text
     if text.isascii():
         return text
-    return " ".join("".join(" " if unicodedata.category(each) in ("So", "Sk") else each for each in text).split(" "))
+    signs = (each for each in set(text) if not each.isascii() and unicodedata.category(each) in ("So", "Sk"))
+    return text.translate(dict.fromkeys(map(ord, signs), " "))
 
 
 def _with_counts(text: str) -> str:

@@ -43,6 +43,7 @@ _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "s
 _A_COUNT = re.compile(r"\s(?=[x×]?\d)")
 _MANY_CELLS, _LONE_COUNT = re.compile(r"[^\t]+\t"), re.compile(r"(?:^|\t)[x×]?\d+x?(?:\t|$)")
 _COUNT_BEFORE_WORDS = re.compile(r"[x×]?\d{1,2}\s?[x×]?\s+[^\W\d]")
+_SURELY_A_CARD = re.compile(r"\d{1,3}\s?[x×]?\s[^\t]*[A-Z]\d{0,3}-\d")  # a count and a number
 _CROSSED_OUT = re.compile(r"(?:[-*+•]\s+)?~~([^~]{1,300})~~")
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
@@ -194,7 +195,8 @@ class _Reader:
         if mark and not is_place:
             yield self._take_marked(line, text, text[mark.end() :], mark[1])
             return
-        if len(text) <= LONGEST and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
+        may_be_marked = len(text) <= LONGEST and not _SURELY_A_CARD.match(text)
+        if may_be_marked and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
             yield marked
             return
         yield from self._take_cards(line, cells, place)
