@@ -60,16 +60,20 @@ def _pieces(line: Line, cards: Cards) -> Sequence[str]:
 def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tuple[str, ...]:
     """Return the parts of a line, those put together again that only together name a card; () if one names none."""
     found: list[str] = []
+    keys: set[str] = set()
     at = 0
     while at < len(parts):
         for end in range(min(len(parts), at + 3), at, -1):
             words = between.join(parts[at:end])
-            if _is_clear(words, line, cards):
+            if card := _card_in(words, line, cards):
                 found.append(words)
+                keys.add(card)
                 at = end
                 break
         else:
             return ()
+    if len(keys) < len(set(found)):
+        return ()  # a title, and behind it the number of the same card
     counted = [is_counted(each) for each in found]
     is_first_alone = len(found) > MANY and not counted[0] and all(counted[1:])  # "Leader, 4 Title, 4 Title, ..."
     return tuple(found) if len(found) > 1 and (len(set(counted)) == 1 or is_first_alone) else ()
@@ -81,6 +85,7 @@ def _counted(line: Line, typed: str) -> Line:
     return replace(line, typed=typed, items=read_card(typed), each=0)
 
 
-def _is_clear(typed: str, line: Line, cards: Cards) -> bool:
+def _card_in(typed: str, line: Line, cards: Cards) -> str:
+    """Return the key of the card that some words clearly mean, or ""."""
     meaning = understand(replace(line, typed=typed, items=read_card(typed), place=0), cards)
-    return bool(meaning.cards) and not meaning.problem
+    return meaning.cards[0].key if meaning.cards and not meaning.problem else ""

@@ -144,7 +144,9 @@ def _places(lines: Sequence[Piece], told: Iterable[tuple[str, str]]) -> list[lis
 
 # --- HTML, and the files of programs that look like it
 
-_IS_HTML = re.compile(r"</?(?:table|t[rdh]|li|[uo]l|p|br|div|h[1-6]|card|section|zone|strong|b|em|span)\b[^<>]*>", re.I)
+_IS_HTML = re.compile(
+    r"</?(?:table|t[rdh]|li|[uo]l|d[ltd]|p|br|div|h[1-6]|card|section|zone|strong|b|em|span)\b[^<>]*>", re.I
+)
 _CARD_TAG = re.compile(r"<card\b([^<>]*)>", re.I)
 _PART_TAG = re.compile(r"<(?:section|zone)\b([^<>]*)>", re.I)
 _ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.I)
@@ -202,7 +204,7 @@ def _card_tag(tag: re.Match[str]) -> str:
     counted = next((key for key in ("qty", "quantity", "count", "number") if key in facts), "")
     number = next((facts[key] for key in ("number", "id", "code") if key != counted and key in facts), "")
     number = f" ({number})" if re.fullmatch(_NUMBER, number) else ""  # others are keys of the program
-    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}"
+    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}{_END}"
 
 
 # --- posts: tags in square brackets, and quotes
@@ -242,6 +244,7 @@ def _without_bb(lines: list[Piece]) -> list[Piece]:
 # --- Markdown: tables, bold letters, code
 
 _RULE_ROW = re.compile(r"\s*[|+:]?[\s|:+=-]*-[\s|:+=-]*")
+_SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]*[^\s_])_(?![\w_])")
 _BOLD = re.compile(r"\*\*(?!\*|\s)|(?<=[^\s*])\*\*|(?<!_)__(?!_)|`")
 
 
@@ -269,7 +272,7 @@ def _markdown(line: Piece, *, has_table: bool) -> Piece:
         cells = text.strip("|").split("|") if not text.startswith("||") else text[1:].rstrip("|").split("|")
         text = "\t".join(cell.strip() for cell in cells)
     if "*" in text or "_" in text or "`" in text:
-        text = _BOLD.sub("", text)
+        text = _SLANTED.sub(r"\1\2", _BOLD.sub("", text))
     return _with(line, text)
 
 

@@ -1,6 +1,7 @@
 """From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
@@ -9,7 +10,7 @@ from functools import cached_property
 from judgeapp.domain.decks.apart import taken_apart
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
-from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
+from judgeapp.domain.decks.deck import Deck, Entry, Finding
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.headings import FAR, LONGEST_HEADING
 from judgeapp.domain.decks.notices import (
@@ -42,7 +43,9 @@ from judgeapp.domain.messages import say
 
 LIKE_A_HEADING = 0.8
 A_SLIP = 0.8  # so much alike are a title and what somebody typed for it
+_MORE = re.compile(r"[:\d]")
 FEW, SLIP_OF_A_SUM = 9, 2  # copies of a card that a list may have; how wrong players add up what is under a heading
+_LONE_NUMBER = re.compile(r"\W*?(\d{1,3})\W*")
 HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
@@ -92,6 +95,7 @@ class _Resolver:
     notes     lines that are read as notes, though each may be one card
     headings  headings that only the player knows
     headed    zones that have a heading
+    sums      how many cards there were since the last heading ("below"), in all, and in each zone
     fitted    a card that belongs there stood under the last heading
     outside   lines with cards that are not played
     open      lines that may hold more cards than are read
@@ -112,6 +116,7 @@ class _Resolver:
     headings: list[Line] = field(default_factory=list)
     headed: frozenset[str] = frozenset()
     fitted: bool = False
+    sums: Counter[str] = field(default_factory=Counter)
     outside: list[Line] = field(default_factory=list)
     open: list[Line] = field(default_factory=list)
 
@@ -125,8 +130,11 @@ class _Resolver:
             self.is_after_blank = line.kind is LineKind.BLANK
         if line.kind is LineKind.HEADER:
             self.has_begun, self.asked, self.fitted = True, None, False
+            self.sums["below"] = 0
             if line.is_guess:
                 self.findings.append(guessed_heading(line, self.format))
+        if line.kind is LineKind.UNREAD and self._adds_up(line):
+            return ReadLine(replace(line, kind=LineKind.REMARK, problem=""))
         if line.kind is LineKind.UNREAD:
             self.findings.append(unread(line, self.format))
             return ReadLine(line, problem=PROBLEMS[line.problem])
@@ -139,6 +147,15 @@ class _Resolver:
             self.outside.append(line)
             return ReadLine(line)
         return self._card(line, meaning, upcoming)
+
+    def _adds_up(self, line: Line) -> bool:
+        """Is this only the sum of the cards above it, since the last heading, of a part or of all?"""
+        number = _LONE_NUMBER.fullmatch(line.raw)
+        return (
+            number is not None
+            and int(number[1]) in self.sums.values()
+            and (int(number[1]) > FEW or line.raw[-1:] == "\t")
+        )
 
     def _said(self, line: Line) -> ReadLine:
         """Return a note; if cards seem to be named in it, it is asked about."""
@@ -184,7 +201,9 @@ class _Resolver:
         if not card.is_known and not choices:
             choices = self._guess(f"{item.number} {item.title}".strip())
         entry = Entry(item.count, card, self._zone(line, card), line.number, line.member, others=meaning.others)
-        if meaning.is_open or (not is_named and ":" in line.typed and not is_counted(line.typed)):
+        may_be_more = not is_named and not is_counted(line.typed) and _MORE.search(line.typed)
+        self.sums.update({"below": item.count, "all": item.count, entry.zone: item.count})
+        if meaning.is_open or may_be_more:
             self.open.append(line)  # there may be more cards on it
         if line.is_inline and line.zone == self.format.home(()) and not is_counted(line.typed) and not item.number:
             return self._named_deck(line, replace(entry, may_leave=True))
@@ -446,37 +465,3 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
         replace(card, number="", set="", released=None, origin=""): card for card in reversed(fitting or cards)
     }
     return tuple(reversed(different.values()))
-
-
-def print_list(listing: Listing, format_: Format) -> str:
-    """Return the list in order: each deck of a team, each zone with its count, each card once."""
-    parts = []
-    for member in listing.deck.members:
-        if format_.is_for_teams:
-            parts.append(f"Player {member}")
-        own = [found for found in listing.lines if found.line.member == member]
-        for zone in format_.zones:
-            here = [(found.entry, found) for found in own if found.entry and found.entry.zone == zone.key]
-            if here:
-                total = sum(entry.count for entry, _ in here)
-                parts.append("\n".join([f"{zone.name} ({total})", *_cards(here)]))
-        parts += [found.line.raw.strip() for found in own if found.line.kind is LineKind.UNREAD]
-    return "\n\n".join(parts) + "\n"
-
-
-def _cards(lines: list[tuple[Entry, ReadLine]]) -> Iterator[str]:
-    counts: dict[str, int] = {}
-    for entry, found in lines:
-        words = entry.card.label + _facts(found)
-        counts[words] = counts.get(words, 0) + entry.count
-    return (f"{count} {words}" for words, count in counts.items())
-
-
-def _facts(found: ReadLine) -> str:
-    return f" {{{'; '.join(f'{key}={value}' for key, value in found.line.facts)}}}" if found.line.facts else ""
-
-
-def summary(listing: Listing, format_: Format) -> str:
-    """Return how many cards each zone has: "Leader 1, Deck 50"."""
-    counts = ((zone.name, listing.deck.count(zone.key)) for zone in format_.zones)
-    return ", ".join(f"{name} {count}" for name, count in counts if count) or copies(0, "card")

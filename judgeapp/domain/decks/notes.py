@@ -32,6 +32,7 @@ _STARTS = re.compile(
     r"|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\W*(?:\d{1,2}:\d\d)?\W*$|on\s.{3,60}\bwrote:$|.{1,60}\b(?:wrote|schrieb|escribió):$"
     r"|(?:re|fwd?|aw)\s*:|(?:thanks|thank\s+you|thx|regards|best\s+regards|kind\s+regards|cheers|sincerely|hello|hey|hi"
     r"|hola|gracias|saludos|hallo|danke|gr(?:ü|ue)(?:ß|ss)e|viele\s+gr\S+)\b"
+    r"|[^,\d]{1,40},\s\[\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s\d{1,2}:\d\d\]$|\d{1,2}:\d\d(?::\d\d)?\W*$"
     r"|\d{1,2}:\d\d(?::\d\d)?\s+[^\d\s][^\d]*$|[^\d]{0,40}https?://\S+\s*$|[-–—=~*_]+\s?[A-Z]\s?[-–—=~*_]+\s*$"
     r"|(?:end|fin|ende|eof)(?:\s+of\s+(?:the\s+)?(?:list|deck|file))?\W*$)",
     re.IGNORECASE,
@@ -53,7 +54,8 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _CARDS = re.compile(
-    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total))?\W*", re.I
+    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total))?(?:[,;(]\s*\d+\s\w+\)?)*\W*",
+    re.I,
 )
 _SUM_LAST = re.compile(rf"\W*(?P<sum>\d{{1,4}})\W+(?:{_SUMS})\b{_WORDS}\W*", re.IGNORECASE)
 _EMPTY_SUM = re.compile(r"[\W_]*total(?:\s+cards?)?\s*:.*", re.IGNORECASE)

@@ -22,7 +22,8 @@ _COUNTED_BY = (
 NUMBERS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
 _NUMBERS = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _PIECES = (
-    r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|copias?|uds?|st(?:ü|ue)ck|stk|exemplare?|stuks?|mal|ex)\b\.?"
+    r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|c[oó]pias?|copie|exemplaires?|uds?|st(?:ü|ue)ck|stk"
+    r"|exemplare?|stuks?|mal|ex)\b\.?"
 )
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -37,6 +38,7 @@ _FIRST = tuple(
 _LAST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        r"(?<=^[A-Z]{2}-\d\d)/(?P<n>\d)$|(?<=^[A-Z]{2}-\d{3})/(?P<m>\d)$|(?<=^[A-Z]{2}\d-\d{3})/(?P<o>\d)$",
         r"(?<=-\d\d)[x×](?P<n>\d{1,3})$|(?<=-\d\d\d)[x×](?P<m>\d{1,3})$",
         rf"[\s,;:(-]+\[?(?P<n>\d{{1,3}})\s?{_PIECES}[)\]]?$",
         rf"[\s,;:(-]+\[?{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})[)\]]?$",

@@ -44,6 +44,7 @@ _A_COUNT = re.compile(r"\s(?=[x×]?\d)")
 _MANY_CELLS, _LONE_COUNT = re.compile(r"[^\t]+\t"), re.compile(r"(?:^|\t)[x×]?\d+x?(?:\t|$)")
 _COUNT_BEFORE_WORDS = re.compile(r"[x×]?\d{1,2}\s?[x×]?\s+[^\W\d]")
 _SURELY_A_CARD = re.compile(r"\d{1,3}\s?[x×]?\s[^\t]*[A-Z]\d{0,3}-\d")  # a count and a number
+_BRACKETS_LAST = re.compile(r"([^()\[\]]+)[(\[]([^()\[\]]+)[)\]]\W*")
 _CROSSED_OUT = re.compile(r"(?:[-*+•]\s+)?~~([^~]{1,300})~~")
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
@@ -128,7 +129,11 @@ def read_list(
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
     words = Words(headers, frozenset(kinds), frozenset(groups))
     reader = _Reader(words, players)
-    pieces = unstacked(lay_out(text, lambda name: bool(words.zone_of(plain(name)))))
+
+    def is_heading(typed: str) -> bool:
+        return bool(words.zone_of(plain(typed)))
+
+    pieces = unstacked(lay_out(text, is_heading), is_heading)
     places = _places(pieces)
     return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
 
@@ -298,6 +303,11 @@ class _Reader:
             self._begin(zone, plain(text) if not is_guess else "")
             header = replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
             return replace(header, is_outside=self._is_outside)
+        told = _BRACKETS_LAST.fullmatch(text)
+        if told and (each := each_of(told[2])) and (heading := self._words.heading(told[1])):
+            self._begin(heading[0])
+            self._each = each
+            return replace(line, kind=LineKind.HEADER, zone=self._zone, is_outside=self._is_outside)
         before, colon, rest = text.partition(":")
         if colon and _WORD.search(rest) and self._words.heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin

@@ -4,23 +4,30 @@ A card becomes one line, the last of those it took; the others are markup. What 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.columns import HEADS, columns_of
 from judgeapp.domain.decks.layout import COUNT_KEYS, NUMBER_KEYS, TITLE_KEYS, Piece, in_words
+from judgeapp.domain.decks.ornaments import is_counted
 
 MANY = 3  # cards before anything repeats
 MOST_OF_A_HEAD, MOST_OF_A_PART = 25, 120  # letters
 _BESIDE = {"rarity", "price", "condition", "cost", "power", "total", "rareza", "precio", "seltenheit", "preis", "notes"}
+_NUMBER = re.compile(r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}")
+_ONLY_A_NUMBER = re.compile(
+    rf"[x×]?(?P<n>\d{{1,3}})\s?[x×]?\W{{1,4}}(?P<number>{_NUMBER.pattern})\W?"
+    rf"|(?P<number_first>{_NUMBER.pattern})\W{{1,4}}[x×]?\s?(?P<m>\d{{1,3}})\s?[x×]?"
+)
 _COUNT = re.compile(r"[x×]?\s?\d{1,3}\s?[x×]?")
 _PART = re.compile(r"(?P<new>\s*[-*]\s+)?\s*(?P<key>[\w ]{2,20}?)\s*:\s*(?P<value>\S.*)")
 _KEYS = {*COUNT_KEYS, *TITLE_KEYS, *NUMBER_KEYS}
 
 
-def unstacked(pieces: list[Piece]) -> list[Piece]:
+def unstacked(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
     """Return the lines of a list, those that only together say which card it is joined."""
-    return _from_cells(_from_records(pieces))
+    return _from_pairs(_from_cells(_from_records(pieces)), is_heading)
 
 
 # --- the heads of a table, one a line, then its cells
@@ -56,6 +63,27 @@ def _with_texts(pieces: list[Piece], texts: dict[int, str], taken: set[int]) -> 
         piece if at not in taken else Piece(piece.number, piece.raw, texts.get(at, ""), markup=at not in texts)
         for at, piece in enumerate(pieces)
     ]
+
+
+# --- a title, and below it how many, and the number
+
+
+def _from_pairs(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
+    filled = [at for at, piece in enumerate(pieces) if piece.text.strip()]
+    texts: dict[int, str] = {}
+    taken: set[int] = set()
+    for first, second in pairwise(filled):
+        match = _ONLY_A_NUMBER.fullmatch(pieces[second].text.strip())
+        title = pieces[first].text.strip()
+        if match and _is_title(title, is_heading):
+            texts[second] = f"{match['n'] or match['m']}x {title} ({match['number'] or match['number_first']})"
+            taken |= {first, second}
+    return _with_texts(pieces, texts, taken) if len(texts) >= MANY and 3 * len(texts) > len(filled) else pieces
+
+
+def _is_title(text: str, is_heading: Callable[[str], bool]) -> bool:
+    is_bare = not is_counted(text) and not _NUMBER.search(text) and not is_heading(text)
+    return is_bare and any(letter.isalpha() for letter in text)
 
 
 # --- "name: Title", and "count: 3" below it

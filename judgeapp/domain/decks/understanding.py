@@ -29,6 +29,7 @@ _OWNED = re.compile(r"(\d{1,2})\s?/\s?(\d{1,2})\s+(?=\S)")
 _LOOKS_LIKE_A_NUMBER = re.compile(r"(?<!\w)([A-Z]{1,4}\d{0,2}[- ]?)(?=\d*[OIl])([\dOIl]{2,4})(?!\w)")
 _DIGITS = str.maketrans("OIl", "011")
 _TALLY = re.compile(r"\s*([*|+✓✔✗●•■▪])\1{1,4}\s+(?=\w)")
+_COST_FIRST = re.compile(r"[(\[](\d{1,2})[)\]]\s*(?=\S)")
 _COUNT = re.compile(r"x?\d{1,3}x?")
 _COMPANY = frozenset(
     """
@@ -166,7 +167,7 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
         return None
     if len(found) > 1 or not item.title:
         return Meaning(item, found)
-    left = left_over(item.title, found[0])
+    left = left_over(_COST_FIRST.sub("", item.title) if _states_cost(item, found[0]) else item.title, found[0])
     if not left or _is_a_slip(item.title, found[0], left):
         return Meaning(item, found)
     others = tuple(card for card in cards.find(title=item.title) if card not in found)
@@ -175,6 +176,11 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
         problem = say("The number is that of {card}, the title is another.", card=found[0].title)
         return Meaning(item, (*found, *others), problem, is_open=_has_digits(left) or not others)
     return Meaning(item, found, _left(left), is_open=True)
+
+
+def _states_cost(item: Item, card: Card) -> bool:
+    cost = _COST_FIRST.match(item.title)
+    return bool(cost and cost[1] == str(card.cost))
 
 
 def _has_digits(words: Iterable[str]) -> bool:

@@ -314,3 +314,41 @@ def test_a_heading_may_add_up_its_cards_nearly_right():
     found = listed("Leader\n1 Anchor\nBeatdown (21)\n20 Crate", FORMAT, POOL)
     assert [line.problem for line in found.lines if line.problem] == []
     assert "own-headings" in [finding.code for finding in found.findings]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("*4x* _Kite Dancer_ BT5-007", "[3] Kite Dancer (BT5-007) x4", "(3) Kite Dancer BT5-007 x4", "BT5-007/4"),
+        *("4 cópias Kite Dancer", "4 copie Kite Dancer", '<card name="Kite Dancer" qty="4"/>'),
+        *("20:10\n4 Kite Dancer", "Ann, [24.05.19 20:14]\n4 Kite Dancer", "4 cards, 0 extras\n4 Kite Dancer"),
+    ],
+)
+def test_more_of_what_stands_around_a_card_is_read(typed):
+    assert cards(typed) == FOUR
+
+
+def test_a_title_and_its_count_and_number_below_are_one_card():
+    text = "Kite Dancer\n4 · BT5-007\nSlow Ferry\n2 · BT5-120\nLamp, the Lighter\nBT5-012 x3"
+    assert cards(text) == [(4, "BT5-007"), (2, "BT5-120"), (3, "BT5-012")]
+
+
+def test_headings_above_numbers_are_no_titles():
+    text = "Leader\n1 BT5-001\nDeck\n4 BT5-007\nSide\n2 BT5-120"
+    assert [entry.zone for entry in listed(text, FORMAT, POOL).deck.entries] == ["leader", "main", "side"]
+
+
+def test_a_title_and_behind_it_its_number_are_not_two_cards():
+    assert sum(entry.count for entry in listed("Kite Dancer 4 · BT5-007", FORMAT, POOL).deck.entries) <= 4
+    assert len(problems("Kite Dancer 4 · BT5-007")) == 1
+
+
+def test_a_heading_may_say_how_many_there_are_of_each():
+    found = listed("Leader\nAnchor\nMain deck (4 of each):\nKite Dancer\nSlow Ferry", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("leader", 1), ("main", 4), ("main", 4)]
+
+
+@pytest.mark.parametrize("number", ["20", "= 20", "20\t\t\t"])
+def test_a_number_on_its_own_is_the_sum_of_what_stands_above_it_if_it_is(number):
+    assert cards(f"Deck\n20 Crate\n{number}") == [(20, "P-008")]
+    assert len(problems(f"Deck\n19 Crate\n{number}")) == 1

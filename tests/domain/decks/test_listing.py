@@ -2,7 +2,7 @@ import pytest
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, STATED, Card
 from judgeapp.domain.decks.deck import Severity, Verdict
-from judgeapp.domain.decks.listing import print_list
+from judgeapp.domain.decks.printing import print_list
 from tests.domain.decks.sample import checked, format_of, listed, pool_of
 
 CONSTRUCTED = format_of("dragon_ball_super", "constructed")
