@@ -36,6 +36,7 @@ LONGEST_HEADING = 60
 _COUNTS_CARDS = re.compile(r"\d{1,3} .*(?:cards?|karten|cartas?|(?:drops?|cost)(?: \d{1,3})?)")
 FAR = 4  # letters that a slip of the pen neither adds nor leaves out
 OUT, GROUP = "-", "*"  # what a heading may start besides a zone: cards that are not played, a group of the zone
+_LETTER = re.compile(r"\s*[A-H][).]\s+(?=[^\W\d]{2})")  # "B) Cores"
 _COST_GROUP = re.compile(r"(?:cost|coste|kosten) \d{1,2}|\d{1,2} (?:drops?|cost)")
 
 
@@ -105,6 +106,7 @@ class Words:
 
     def heading(self, text: str, *, slips: bool = True) -> tuple[str, int | None, bool] | None:
         """Return zone, announced count, and whether it is a guess: "== Main Deck (50) ==" -> ("main", 50, False)."""
+        text = _LETTER.sub("", text)
         words = plain(text)
         is_counted_first = words[:1].isdecimal() and ":" not in text
         if not words or len(words) > LONGEST_HEADING or (is_counted_first and not _COUNTS_CARDS.fullmatch(words)):

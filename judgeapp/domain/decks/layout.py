@@ -151,7 +151,7 @@ _CARD_TAG = re.compile(r"<card\b([^<>]*)>", re.I)
 _PART_TAG = re.compile(r"<(?:section|zone)\b([^<>]*)>", re.I)
 _ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.I)
 _END_TAG = re.compile(r"<br\s*/?>|</(?:p|li|tr|h[1-6]|div|[uo]l|table|section|zone|card|deck|caption|d[td])>", re.I)
-_CELL_TAG = re.compile(r"</t[dh]>", re.I)
+_CELL_TAG = re.compile(r"</t[dh]>|</span>(?=\s*<span\b)", re.I)
 _OTHER_TAG = re.compile(
     r"</?(?:table|thead|tbody|tfoot|t[rdh]|li|[uo]l|p|div|h[1-6]|card|section|zone|deck|cockatrice_deck|deckname|comments|strong|b|em|i|u|s|span|font|a"
     r"|small|code|pre|html|body|caption|d[ltd]|img|hr|col|colgroup)\b[^<>]*>|<[?!][^<>]*>",
@@ -204,7 +204,7 @@ def _card_tag(tag: re.Match[str]) -> str:
     counted = next((key for key in ("qty", "quantity", "count", "number") if key in facts), "")
     number = next((facts[key] for key in ("number", "id", "code") if key != counted and key in facts), "")
     number = f" ({number})" if re.fullmatch(_NUMBER, number) else ""  # others are keys of the program
-    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}{_END}"
+    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}" + (_END if tag[0].endswith("/>") else "")
 
 
 # --- posts: tags in square brackets, and quotes

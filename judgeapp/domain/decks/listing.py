@@ -406,6 +406,9 @@ def _is_prose(line: Line) -> bool:
 
 
 def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
+    """Return a line with the facts that others state of its card, which settle nothing but what card it is."""
+    if found.problem and found.problem not in (_why(()), _why(found.choices)):
+        return found
     is_clear = entry.card.is_known and not found.offers
     return ReadLine(found.line, entry) if is_clear else replace(found, entry=entry)
 

@@ -28,7 +28,7 @@ _PIECES = (
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?P<n>\d{1,3})\s?/\s?(?P=n)(?=\s)",
+        r"(?P<n>\d{1,3})(?:\s?/\s?|\s(?:of|de|von)\s)(?P=n)(?=\s)",
         r"[(\[]\s?x?(?P<n>\d{1,3})x?\s?[)\]](?=\s)",
         r"(?P<n>\d{1,3})\s?[x×]\s?[-–:]\s?(?=[^\W_])",
         rf"(?P<n>\d{{1,3}})\s?{_PIECES}(?:\s(?:of|de)\b)?(?=\s)",
@@ -39,6 +39,7 @@ _LAST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"(?<=^[A-Z]{2}-\d\d)/(?P<n>\d)$|(?<=^[A-Z]{2}-\d{3})/(?P<m>\d)$|(?<=^[A-Z]{2}\d-\d{3})/(?P<o>\d)$",
+        r"\stimes\s(?P<n>\d{1,3})$",
         r"(?<=-\d\d)[x×](?P<n>\d{1,3})$|(?<=-\d\d\d)[x×](?P<m>\d{1,3})$",
         rf"[\s,;:(-]+\[?(?P<n>\d{{1,3}})\s?{_PIECES}[)\]]?$",
         rf"[\s,;:(-]+\[?{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})[)\]]?$",

@@ -287,9 +287,18 @@ class _Reader:
             text, line = here.rest, replace(line, place=0 if here.has_count else here.place)
         if bracketed := _COUNT_IN_BRACKETS.match(text):
             text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
+        line, text = self._told_behind(line, text)
         opens, announced = _opens(text)
         each = 0 if is_counted(text) else line.each or self._each
         return _card(replace(line, typed=text, opens=opens, announced=announced, each=each), read_card(text), facts)
+
+    def _told_behind(self, line: Line, text: str) -> tuple[Line, str]:
+        """Return a line without the part of the deck that stands behind its card, in that part: "2 Title (side)"."""
+        told = _BRACKETS_LAST.fullmatch(text) if is_counted(text.partition("(")[0].partition("[")[0]) else None
+        zone = self._words.parts.get(plain(told[2]), "") if told else ""
+        if not told or not zone or self._words.is_kind(plain(told[2])) or line.is_outside:
+            return line, text
+        return replace(line, zone=zone, is_inline=True), told[1].strip()
 
     # --- headings and remarks
 

@@ -16,9 +16,11 @@ MANY = 3  # cards before anything repeats
 MOST_OF_A_HEAD, MOST_OF_A_PART = 25, 120  # letters
 _BESIDE = {"rarity", "price", "condition", "cost", "power", "total", "rareza", "precio", "seltenheit", "preis", "notes"}
 _NUMBER = re.compile(r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}")
+_LONE_COUNT = re.compile(r"[x×]\s?\d{1,3}|\d{1,3}\s?[x×]")
 _ONLY_A_NUMBER = re.compile(
     rf"[x×]?(?P<n>\d{{1,3}})\s?[x×]?\W{{1,4}}(?P<number>{_NUMBER.pattern})\W?"
     rf"|(?P<number_first>{_NUMBER.pattern})\W{{1,4}}[x×]?\s?(?P<m>\d{{1,3}})\s?[x×]?"
+    rf"|(?P<alone>{_LONE_COUNT.pattern})"
 )
 _COUNT = re.compile(r"[x×]?\s?\d{1,3}\s?[x×]?")
 _PART = re.compile(r"(?P<new>\s*[-*]\s+)?\s*(?P<key>[\w ]{2,20}?)\s*:\s*(?P<value>\S.*)")
@@ -65,7 +67,7 @@ def _with_texts(pieces: list[Piece], texts: dict[int, str], taken: set[int]) -> 
     ]
 
 
-# --- a title, and below it how many, and the number
+# --- a title, and below it how many, and perhaps the number
 
 
 def _from_pairs(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
@@ -76,9 +78,15 @@ def _from_pairs(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[
         match = _ONLY_A_NUMBER.fullmatch(pieces[second].text.strip())
         title = pieces[first].text.strip()
         if match and _is_title(title, is_heading):
-            texts[second] = f"{match['n'] or match['m']}x {title} ({match['number'] or match['number_first']})"
+            number = match["number"] or match["number_first"]
+            texts[second] = f"{match['n'] or match['m'] or match['alone'].strip('x× ')}x {title}"
+            texts[second] += f" ({number})" if number else ""
             taken |= {first, second}
-    return _with_texts(pieces, texts, taken) if len(texts) >= MANY and 3 * len(texts) > len(filled) else pieces
+    if len(texts) < MANY or 3 * len(texts) <= len(filled):
+        return pieces
+    alone = [at for at in filled if _LONE_COUNT.fullmatch(pieces[at].text.strip())]
+    is_below = all(at in texts for at in alone) and (not alone or filled[-1] in taken)  # or they stand above the titles
+    return _with_texts(pieces, texts, taken) if is_below else pieces
 
 
 def _is_title(text: str, is_heading: Callable[[str], bool]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.decks.cards import ANY_NUMBER, Card
+from judgeapp.domain.decks.cards import ANY_NUMBER, STATED, Card
 from judgeapp.domain.decks.deck import Severity, Verdict
 from judgeapp.domain.decks.reading import LineKind
 from tests.domain.decks.sample import checked, format_of, listed, pool_of
@@ -352,3 +352,33 @@ def test_a_heading_may_say_how_many_there_are_of_each():
 def test_a_number_on_its_own_is_the_sum_of_what_stands_above_it_if_it_is(number):
     assert cards(f"Deck\n20 Crate\n{number}") == [(20, "P-008")]
     assert len(problems(f"Deck\n19 Crate\n{number}")) == 1
+
+
+def test_a_title_and_its_count_below_are_one_card_and_counts_above_titles_are_not_taken_for_that():
+    below = "Kite Dancer\nx4\nSlow Ferry\nx2\nLamp, the Lighter\n3x"
+    assert cards(below) == [(4, "BT5-007"), (2, "BT5-120"), (3, "BT5-012")]
+    above = "x4\nKite Dancer\nx2\nSlow Ferry\n3x\nLamp, the Lighter"
+    assert len(problems(above)) == 3
+    assert len(problems(f"Deck of mine\n{above}")) == 3
+
+
+def test_a_part_of_the_deck_may_stand_behind_a_card():
+    found = listed("4 Kite Dancer (side)\n2 Slow Ferry BT5-120 [SB]\n3 BT5-007", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("side", 4), ("side", 2), ("main", 3)]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("4 of 4 Kite Dancer", "Kite Dancer times 4", "<span>4</span><span>Kite Dancer</span>"),
+        "B) Deck\n4 Kite Dancer",
+    ],
+)
+def test_rarer_counts_and_lettered_headings_are_read(typed):
+    assert cards(typed) == FOUR
+
+
+def test_facts_that_another_line_states_settle_no_doubt_about_a_count():
+    stated = Card(GAME, "Waste Bin", types=("battle",), limit=2, origin=STATED)
+    found = listed("2 Waste Bin\nIs 3 Waste Bin ok?", FORMAT, pool_of(GOKU, stated))
+    assert [bool(line.problem) for line in found.lines] == [False, True]
