@@ -12,13 +12,14 @@ from judgeapp.domain.decks.understanding import MANY, Cards, Meaning, questioned
 
 _BETWEEN = (
     r"\t",
-    r"\s+(?=x?\d{1,2}x?\s)",
-    r"(?<=\s\d)\s+|(?<=\sx\d)\s+",
     r"\s*[;/|•·]\s*",
     r"\s*,\s*",
     r"\s*[+&]\s*|\s+(?:and|und|y)\s+",
 )
-MOST_ON_A_LINE = 60
+# Where nothing but their counts divides the cards: "4 Title 2 Title", "Title 4 Title 2".
+_COUNTS = (r"\s+(?=x?\d{1,2}x?\s)", r"(?<=\s\d)\s+|(?<=\sx\d)\s+")
+MOST_ON_A_LINE, MOST_UNDIVIDED = 60, 8
+REJOINED = 3  # parts that may be one title
 
 
 def taken_apart(
@@ -48,6 +49,10 @@ def taken_apart(
 def _pieces(line: Line, cards: Cards) -> Sequence[str]:
     if 1 < len(counted := in_a_row(line.typed)) <= MOST_ON_A_LINE:
         return counted
+    for between in _COUNTS:
+        parts = re.split(between, line.typed) if line.typed[:1].isalnum() else []
+        if 1 < len(parts) <= MOST_UNDIVIDED and (joined := _joined(parts, "", line, cards, rejoined=1)):
+            return joined
     for between in _BETWEEN:
         parts = [part for part in re.split(between, line.typed) if part]
         if 1 < len(parts) <= MOST_ON_A_LINE:
@@ -57,13 +62,13 @@ def _pieces(line: Line, cards: Cards) -> Sequence[str]:
     return ()
 
 
-def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tuple[str, ...]:
+def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards, rejoined: int = REJOINED) -> tuple[str, ...]:
     """Return the parts of a line, those put together again that only together name a card; () if one names none."""
     found: list[str] = []
     keys: set[str] = set()
     at = 0
     while at < len(parts):
-        for end in range(min(len(parts), at + 3), at, -1):
+        for end in range(min(len(parts), at + rejoined), at, -1):
             words = between.join(parts[at:end])
             if card := _card_in(words, line, cards):
                 found.append(words)
