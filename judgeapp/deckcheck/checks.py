@@ -10,8 +10,9 @@ from judgeapp.deckcheck.dated import with_added
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Finding, Severity, copies, verdict
 from judgeapp.domain.decks.formats import Format, Judgement, judge
-from judgeapp.domain.decks.listing import Listing, ReadLine, resolve, summary
+from judgeapp.domain.decks.listing import Listing, ReadLine, resolve
 from judgeapp.domain.decks.notices import as_stated, merge
+from judgeapp.domain.decks.printing import summary
 from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet, Pool
 from judgeapp.domain.decks.swaps import check_swap

@@ -18,7 +18,8 @@ from judgeapp.deckcheck.saved import format_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Severity
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import print_list, resolve
+from judgeapp.domain.decks.listing import resolve
+from judgeapp.domain.decks.printing import print_list
 from judgeapp.domain.decks.understanding import Cards
 from judgeapp.games import games
 

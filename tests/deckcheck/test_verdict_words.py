@@ -180,7 +180,7 @@ def test_a_finding_without_a_rule_is_shown(client):
     ("game", "text"),
     [
         ("bakugan", BAKUGAN.replace("5 Fist", "5 Fits")),
-        ("dragon_ball_super", DRAGON_BALL.replace("1 BT5-001 Yamcha", "1 BT5-OO1 Yamca")),
+        ("dragon_ball_super", DRAGON_BALL.replace("1 BT5-001 Yamcha", "1 BT5-0X1 Yamca")),
     ],
 )
 def test_a_slip_in_a_line_under_no_heading_makes_no_deck_illegal(answer, game, text):

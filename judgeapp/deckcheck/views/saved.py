@@ -18,7 +18,7 @@ from judgeapp.deckcheck.forms import Asked, TallyForm, asked_of, read_deck
 from judgeapp.deckcheck.parts import outcome
 from judgeapp.deckcheck.saved import DECKS
 from judgeapp.deckcheck.views.check import frame_of
-from judgeapp.domain.decks.listing import print_list
+from judgeapp.domain.decks.printing import print_list
 from judgeapp.domain.events.clock import as_time
 from judgeapp.limits import bounded, open_to
 from judgeapp.permissions import Permission

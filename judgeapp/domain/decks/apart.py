@@ -8,10 +8,18 @@ from judgeapp.domain.decks.cardline import read_card
 from judgeapp.domain.decks.layout import in_a_row
 from judgeapp.domain.decks.ornaments import is_counted
 from judgeapp.domain.decks.reading import Line, LineKind
-from judgeapp.domain.decks.understanding import Cards, Meaning, questioned, understand
+from judgeapp.domain.decks.understanding import MANY, Cards, Meaning, questioned, understand
 
-_BETWEEN = (r"\t", r"\s*[;/|•·]\s*", r"\s*,\s*", r"\s*[+&]\s*|\s+(?:and|und|y)\s+")
-MOST_ON_A_LINE = 60
+_BETWEEN = (
+    r"\t",
+    r"\s*[;/|•·]\s*",
+    r"\s*,\s*",
+    r"\s*[+&]\s*|\s+(?:and|und|y)\s+",
+)
+# Where nothing but their counts divides the cards: "4 Title 2 Title", "Title 4 Title 2".
+_COUNTS = (r"\s+(?=x?\d{1,2}x?\s)", r"(?<=\s\d)\s+|(?<=\sx\d)\s+")
+MOST_ON_A_LINE, MOST_UNDIVIDED = 60, 8
+REJOINED = 3  # parts that may be one title
 
 
 def taken_apart(
@@ -21,6 +29,12 @@ def taken_apart(
     if line.kind is not LineKind.CARD:
         yield line, None
         return
+    if line.each:
+        counted = _counted(line, line.typed)
+        whole = understand(counted, cards, common)
+        if whole.cards and not whole.problem:
+            yield counted, questioned(whole, counted)
+            return
     meaning = questioned(understand(line, cards, common), line)
     is_clear = meaning.cards and not meaning.problem and meaning.is_exact
     may_be_several = may_be_several and bool(line.typed) and not line.facts and not is_clear
@@ -28,13 +42,17 @@ def taken_apart(
     if not pieces:
         yield line, meaning
     for piece in pieces:
-        part = replace(line, raw=piece, typed=piece, items=read_card(piece), opens=False, announced=None, place=0)
+        part = replace(_counted(line, piece), raw=piece, opens=False, announced=None, place=0)
         yield part, questioned(understand(part, cards, common), part)
 
 
 def _pieces(line: Line, cards: Cards) -> Sequence[str]:
     if 1 < len(counted := in_a_row(line.typed)) <= MOST_ON_A_LINE:
         return counted
+    for between in _COUNTS:
+        parts = re.split(between, line.typed) if line.typed[:1].isalnum() else []
+        if 1 < len(parts) <= MOST_UNDIVIDED and (joined := _joined(parts, "", line, cards, rejoined=1)):
+            return joined
     for between in _BETWEEN:
         parts = [part for part in re.split(between, line.typed) if part]
         if 1 < len(parts) <= MOST_ON_A_LINE:
@@ -44,22 +62,35 @@ def _pieces(line: Line, cards: Cards) -> Sequence[str]:
     return ()
 
 
-def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards) -> tuple[str, ...]:
+def _joined(parts: Sequence[str], between: str, line: Line, cards: Cards, rejoined: int = REJOINED) -> tuple[str, ...]:
     """Return the parts of a line, those put together again that only together name a card; () if one names none."""
     found: list[str] = []
+    keys: set[str] = set()
     at = 0
     while at < len(parts):
-        for end in range(min(len(parts), at + 3), at, -1):
+        for end in range(min(len(parts), at + rejoined), at, -1):
             words = between.join(parts[at:end])
-            if _is_clear(words, line, cards):
+            if card := _card_in(words, line, cards):
                 found.append(words)
+                keys.add(card)
                 at = end
                 break
         else:
             return ()
-    return tuple(found) if len(found) > 1 and len(set(map(is_counted, found))) == 1 else ()
+    if len(keys) < len(set(found)):
+        return ()  # a title, and behind it the number of the same card
+    counted = [is_counted(each) for each in found]
+    is_first_alone = len(found) > MANY and not counted[0] and all(counted[1:])  # "Leader, 4 Title, 4 Title, ..."
+    return tuple(found) if len(found) > 1 and (len(set(counted)) == 1 or is_first_alone) else ()
 
 
-def _is_clear(typed: str, line: Line, cards: Cards) -> bool:
+def _counted(line: Line, typed: str) -> Line:
+    """Return a line with other words on it, counted as what stands above it or before it says."""
+    typed = f"{line.each}x {typed}" if line.each and not is_counted(typed) else typed
+    return replace(line, typed=typed, items=read_card(typed), each=0)
+
+
+def _card_in(typed: str, line: Line, cards: Cards) -> str:
+    """Return the key of the card that some words clearly mean, or ""."""
     meaning = understand(replace(line, typed=typed, items=read_card(typed), place=0), cards)
-    return bool(meaning.cards) and not meaning.problem
+    return meaning.cards[0].key if meaning.cards and not meaning.problem else ""

@@ -89,9 +89,13 @@ class Card:
         return {name: int(stats[own]) for name, own in names.items() if _WHOLE.fullmatch(stats.get(own, ""))}
 
 
+_SIGNS = re.compile("[×–—•…€£\u2600-\u2775\U0001f300-\U0001faff]")  # of lists, none a letter in any form
+
+
 @lru_cache(maxsize=20_000)  # the same titles and words are compared again and again
 def plain(text: str) -> str:
     """Return a text without what people type differently: "“Ôzaru”, the  Great" -> "ozaru the great"."""
+    text = _SIGNS.sub(" ", text)
     if text.isascii():
         return _OTHERS.sub(" ", text.replace("'", "").replace("`", "").lower()).strip()
     letters = normalized("NFKD", text.translate(_APOSTROPHES)).casefold()

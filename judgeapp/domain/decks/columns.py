@@ -13,15 +13,15 @@ _WORDS = {
     "count": (
         *("count", "qty", "quantity", "copies", "number of copies", "no of copies", "amount", "#", "num", "ct", "q"),
         *("how many", "cantidad", "cant", "copias", "no de copias", "numero de copias", "unidades", "uds"),
-        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x"),
+        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x", "aantal", "quantite"),
     ),
     "title": (
         *("name", "card name", "title", "card", "card title", "cardname", "nombre", "carta", "nombre de la carta"),
-        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung"),
+        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung", "naam", "kaart", "carte"),
     ),
     "number": (
         *("card number", "number", "code", "id", "card no", "card id", "card code", "collector number", "collector"),
-        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr"),
+        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr", "#"),
     ),
     "zone": (
         *("zone", "section", "board", "part", "category", "main side", "main or side", "location", "pile", "deck"),
@@ -34,7 +34,7 @@ _WORDS = {
     "limit": ("limit", "deck limit", "copies allowed", "deck restriction", "restriction", "limite", "limitierung"),
 }
 _DIGIT = re.compile(r"\d")  # no head has one, and nearly every card
-_ALL = {word for words in _WORDS.values() for word in words}
+HEADS = {word for words in _WORDS.values() for word in words}
 _NAMING = ("title", "number")
 
 
@@ -95,7 +95,7 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         words = [cell if cell == "#" else plain(cell) for cell in _cells(text, delimiter) or ()]
         period = _period(words)
         words = words[:period] if period else words
-        places = {name: at for name, choice in _WORDS.items() if (at := _column(words, choice)) is not None}
+        places = columns_of(words)
         if not any(name in places for name in _NAMING):
             continue
         zones = tuple((at, headers[word]) for at, word in enumerate(words) if word in headers)
@@ -107,6 +107,14 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         if "title" in places and len(places.keys() - {"number", "set"}) > 1:
             return Columns(delimiter, len(words), places)
     return None
+
+
+def columns_of(words: list[str]) -> dict[str, int]:
+    """Return which column holds what, by the heads of the columns."""
+    places = {name: at for name, choice in _WORDS.items() if (at := _column(words, choice)) is not None}
+    if "number" in places and places["number"] == places.get("count"):
+        del places["number"]  # "#" counts, where no other column does
+    return places
 
 
 def _period(words: list[str]) -> int:
@@ -123,7 +131,7 @@ def is_head(text: str) -> bool:
     words = plain(text).split()
     kinds = {name for name, choice in _WORDS.items() for word in words if word in choice}
     return (
-        1 < len(words) < 8 and "count" in kinds and bool(kinds & set(_NAMING)) and all(word in _ALL for word in words)
+        1 < len(words) < 8 and "count" in kinds and bool(kinds & set(_NAMING)) and all(word in HEADS for word in words)
     )
 
 

@@ -7,7 +7,7 @@ text. A line may hold several cards, and a row of a table may take several lines
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,9 +68,9 @@ def _with(piece: Piece, text: str) -> Piece:
 
 # --- JSON: one object a card, or titles with their counts
 
-_COUNT_KEYS = ("qty", "count", "quantity", "copies", "amount", "number of copies")
-_TITLE_KEYS = ("name", "title", "card", "card name", "cardname")
-_NUMBER_KEYS = ("number", "id", "code", "card number", "cardnumber")
+COUNT_KEYS = ("qty", "count", "quantity", "copies", "amount", "number of copies")
+TITLE_KEYS = ("name", "title", "card", "card name", "cardname")
+NUMBER_KEYS = ("number", "id", "code", "card number", "cardnumber")
 _ZONE_KEYS = ("zone", "section", "board", "deck", "part")
 MOST_JSON = 100_000
 
@@ -108,8 +108,8 @@ def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
             yield from _told(each, "")
     elif isinstance(data, dict):
         cells = {plain(key): value for key, value in data.items() if isinstance(value, str | int)}
-        if card := _card_of(cells):
-            yield card
+        if card := in_words(cells):
+            yield card, next(str(cells[key]) for key in (*TITLE_KEYS, *NUMBER_KEYS) if key in cells)
             return
         if name:
             yield f"{name}:", name
@@ -119,15 +119,16 @@ def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
         yield (f"{name}: {data}" if name else str(data)), name or str(data)
 
 
-def _card_of(cells: dict[str, Any]) -> tuple[str, str] | None:
+def in_words(cells: Mapping[str, Any]) -> str:
+    """Return the line of a card of which a program tells count, title and number; "" if it is none."""
     count, title, number, zone = (
         next((str(cells[key]) for key in keys if key in cells), "")
-        for keys in (_COUNT_KEYS, _TITLE_KEYS, _NUMBER_KEYS, _ZONE_KEYS)
+        for keys in (COUNT_KEYS, TITLE_KEYS, NUMBER_KEYS, _ZONE_KEYS)
     )
     if not count or not (title or number):
-        return None
+        return ""
     words = f"{count}x {title or number}" + (f" ({number})" if title and number else "")
-    return (f"{zone}: {words}" if zone else words), title or number
+    return f"{zone}: {words}" if zone else words
 
 
 def _places(lines: Sequence[Piece], told: Iterable[tuple[str, str]]) -> list[list[str]]:
@@ -143,12 +144,14 @@ def _places(lines: Sequence[Piece], told: Iterable[tuple[str, str]]) -> list[lis
 
 # --- HTML, and the files of programs that look like it
 
-_IS_HTML = re.compile(r"</?(?:table|t[rdh]|li|[uo]l|p|br|div|h[1-6]|card|section|zone|strong|b|em|span)\b[^<>]*>", re.I)
+_IS_HTML = re.compile(
+    r"</?(?:table|t[rdh]|li|[uo]l|d[ltd]|p|br|div|h[1-6]|card|section|zone|strong|b|em|span)\b[^<>]*>", re.I
+)
 _CARD_TAG = re.compile(r"<card\b([^<>]*)>", re.I)
 _PART_TAG = re.compile(r"<(?:section|zone)\b([^<>]*)>", re.I)
 _ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.I)
 _END_TAG = re.compile(r"<br\s*/?>|</(?:p|li|tr|h[1-6]|div|[uo]l|table|section|zone|card|deck|caption|d[td])>", re.I)
-_CELL_TAG = re.compile(r"</t[dh]>", re.I)
+_CELL_TAG = re.compile(r"</t[dh]>|</span>(?=\s*<span\b)", re.I)
 _OTHER_TAG = re.compile(
     r"</?(?:table|thead|tbody|tfoot|t[rdh]|li|[uo]l|p|div|h[1-6]|card|section|zone|deck|cockatrice_deck|deckname|comments|strong|b|em|i|u|s|span|font|a"
     r"|small|code|pre|html|body|caption|d[ltd]|img|hr|col|colgroup)\b[^<>]*>|<[?!][^<>]*>",
@@ -198,16 +201,23 @@ def _attributes(tag: re.Match[str]) -> dict[str, str]:
 
 def _card_tag(tag: re.Match[str]) -> str:
     facts = _attributes(tag)
-    count = next((facts[key] for key in ("qty", "quantity", "count", "number") if key in facts), "1")
-    return f"{count}x {facts.get('name', '')}"
+    counted = next((key for key in ("qty", "quantity", "count", "number") if key in facts), "")
+    number = next((facts[key] for key in ("number", "id", "code") if key != counted and key in facts), "")
+    number = f" ({number})" if re.fullmatch(_NUMBER, number) else ""  # others are keys of the program
+    return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}" + (_END if tag[0].endswith("/>") else "")
 
 
 # --- posts: tags in square brackets, and quotes
 
+# ":fire:", an emoji by its name, and what chats put behind a message.
+_EDITED = re.compile(r"(?<!\S):[a-z][a-z0-9_+-]{1,31}:(?:\s+|$)|\s*\((?:edited|bearbeitet|editado)\)$")
 _BB_TAG = re.compile(r"\[(/?)(\*|[a-z]{1,8}\d?)(?:=[^\[\]]*)?\]", re.I)
 
 
 def _from_posts(lines: list[Piece]) -> list[Piece]:
+    lines = [
+        _with(line, _EDITED.sub("", line.text)) if ":" in line.text or ")" in line.text else line for line in lines
+    ]
     for sign in (">", "!"):
         if sum(line.text.startswith(sign) for line in lines) >= MANY:
             lines = [_with(line, line.text.lstrip(f"{sign} ")) for line in lines]
@@ -234,7 +244,8 @@ def _without_bb(lines: list[Piece]) -> list[Piece]:
 # --- Markdown: tables, bold letters, code
 
 _RULE_ROW = re.compile(r"\s*[|+:]?[\s|:+=-]*-[\s|:+=-]*")
-_BOLD = re.compile(r"\*\*|(?<!_)__(?!_)|`")
+_SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]*[^\s_])_(?![\w_])")
+_BOLD = re.compile(r"\*\*(?!\*|\s)|(?<=[^\s*])\*\*|(?<!_)__(?!_)|`")
 
 
 def _from_markdown(lines: list[Piece]) -> list[Piece]:
@@ -261,7 +272,7 @@ def _markdown(line: Piece, *, has_table: bool) -> Piece:
         cells = text.strip("|").split("|") if not text.startswith("||") else text[1:].rstrip("|").split("|")
         text = "\t".join(cell.strip() for cell in cells)
     if "*" in text or "_" in text or "`" in text:
-        text = _BOLD.sub("", text)
+        text = _SLANTED.sub(r"\1\2", _BOLD.sub("", text))
     return _with(line, text)
 
 
@@ -291,7 +302,10 @@ _WIDE = re.compile(r"(?<=\S)[ \xa0]{4,}(?=\S)|(?<=\S)[ \xa0]{2,}(?=[x×]?\d{1,3}
 _BAR = re.compile(r"(?<=\S)[ \xa0]+\|[ \xa0]+(?=\S)")
 _LEADER = re.compile(r"(?<=[^\s.·_…])\s*(?:[.·_…]\s?){3,}\s*(?=[x×]?\d{1,3}x?$)")
 _BETWEEN = re.compile(r"\s*[,;/|+•·&]\s*(?=[x×]?\s?\d{1,3}\s?[x×]?\s)|\s+(?:and|und|y)\s+(?=\d{1,3}\s?x?\s)")
-_AFTER_COUNT = re.compile(r"(?<=[\s(\[]x\d)[)\]]?\s*[,;/|+•·]\s*|(?<=\(\d\))\s*[,;/|+•·]\s*|(?<=\[\d\])\s*[,;/|+•·]\s*")
+_JOINT = r"(?:\s*[,;/|+•·&]|\s+(?:and|und|y)(?=\s))\s*"
+_AFTER_COUNT = re.compile(
+    rf"(?:(?<=[\s(\[]x\d)|(?<=[\s(\[]x\d\d))[)\]]?{_JOINT}|(?<=\(\d\)){_JOINT}|(?<=\[\d\]){_JOINT}"
+)
 _NUMBER = r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}(?:_\w{1,6})?"
 _NUMBERED = re.compile(rf"\d{{1,3}}\s?[x×]?\s?{_NUMBER}|{_NUMBER}\s?[x×:]\s?\d{{1,3}}")
 _STARTS = re.compile(r"[x×]?\s?\d{1,3}(?:\s?[x×])?\s+[^\w\s]?[^\W\d_]|[x×]\s?\d{1,3}\s")
@@ -320,7 +334,8 @@ def in_a_row(text: str) -> list[str]:
     """Return the cards that follow each other on a line, each with its count; one, if nothing says there are more."""
     for between, is_one in ((_BETWEEN, _STARTS.match), (_AFTER_COUNT, _ENDS.fullmatch)):
         pieces = [piece for piece in (piece.strip(" ,;") for piece in between.split(text)) if piece]
-        if len(pieces) > 1 and all(map(is_one, pieces)):
+        first = 0 if len(pieces) <= MANY else 1  # of many, the first may stand there without its count
+        if len(pieces) > 1 and all(map(is_one, pieces[first:])):
             return pieces
     numbered = _NUMBERED.findall(text)
     return numbered if len(numbered) > 1 and not _NUMBERED.sub("", text).strip(" ,;") else [text]

@@ -1,6 +1,7 @@
 """From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
@@ -9,8 +10,9 @@ from functools import cached_property
 from judgeapp.domain.decks.apart import taken_apart
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
-from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
+from judgeapp.domain.decks.deck import Deck, Entry, Finding
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.headings import FAR, LONGEST_HEADING
 from judgeapp.domain.decks.notices import (
     PROBLEMS,
     bad_facts,
@@ -34,13 +36,16 @@ from judgeapp.domain.decks.notices import (
     unread,
 )
 from judgeapp.domain.decks.ornaments import bare, is_counted
-from judgeapp.domain.decks.reading import FAR, LONGEST_HEADING, Line, LineKind, Reading
+from judgeapp.domain.decks.reading import Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.decks.understanding import Cards, Meaning, Offer, common_in, understand
+from judgeapp.domain.decks.understanding import MANY, Cards, Meaning, Offer, common_in, names_cards, understand
 from judgeapp.domain.messages import say
 
 LIKE_A_HEADING = 0.8
 A_SLIP = 0.8  # so much alike are a title and what somebody typed for it
+_MORE = re.compile(r"[:\d]")
+FEW, SLIP_OF_A_SUM = 9, 2  # copies of a card that a list may have; how wrong players add up what is under a heading
+_LONE_NUMBER = re.compile(r"\W*?(\d{1,3})\W*")
 HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
@@ -51,7 +56,7 @@ _SAID = {
 }  # words of sentences
 _SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 MOST_CARDS = 300  # of a list, of which those on one line are told apart
-_TAKEN_OUT = re.compile(r"\s*[-−–]\s?[1-9]\d?x?\s")
+_TAKEN_OUT = re.compile(r"[-−–]\s?[1-9]\d?x?\s")
 WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
 
 
@@ -89,6 +94,9 @@ class _Resolver:
     asked     the zone that a heading may start about which the list is asked; None if none is open, "" if any
     notes     lines that are read as notes, though each may be one card
     headings  headings that only the player knows
+    headed    zones that have a heading
+    sums      how many cards there were since the last heading ("below"), in all, and in each zone
+    fitted    a card that belongs there stood under the last heading
     outside   lines with cards that are not played
     open      lines that may hold more cards than are read
     """
@@ -106,6 +114,9 @@ class _Resolver:
     findings: list[Finding] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
     headings: list[Line] = field(default_factory=list)
+    headed: frozenset[str] = frozenset()
+    fitted: bool = False
+    sums: Counter[str] = field(default_factory=Counter)
     outside: list[Line] = field(default_factory=list)
     open: list[Line] = field(default_factory=list)
 
@@ -118,9 +129,12 @@ class _Resolver:
         if line.kind in (LineKind.HEADER, LineKind.BLANK):
             self.is_after_blank = line.kind is LineKind.BLANK
         if line.kind is LineKind.HEADER:
-            self.has_begun, self.asked = True, None
+            self.has_begun, self.asked, self.fitted = True, None, False
+            self.sums["below"] = 0
             if line.is_guess:
                 self.findings.append(guessed_heading(line, self.format))
+        if line.kind is LineKind.UNREAD and self._adds_up(line):
+            return ReadLine(replace(line, kind=LineKind.REMARK, problem=""))
         if line.kind is LineKind.UNREAD:
             self.findings.append(unread(line, self.format))
             return ReadLine(line, problem=PROBLEMS[line.problem])
@@ -128,11 +142,28 @@ class _Resolver:
             return self._marked(line)
         if not meaning:
             self.is_signed = self.is_signed or (line.kind is LineKind.REMARK and self.has_begun and _is_prose(line))
-            return ReadLine(line)
+            return self._said(line) if line.said else ReadLine(line)
         if line.is_outside:
             self.outside.append(line)
             return ReadLine(line)
         return self._card(line, meaning, upcoming)
+
+    def _adds_up(self, line: Line) -> bool:
+        """Is this only the sum of the cards above it, since the last heading, of a part or of all?"""
+        number = _LONE_NUMBER.fullmatch(line.raw)
+        return (
+            number is not None
+            and int(number[1]) in self.sums.values()
+            and (int(number[1]) > FEW or line.raw[-1:] == "\t")
+        )
+
+    def _said(self, line: Line) -> ReadLine:
+        """Return a note; if cards seem to be named in it, it is asked about."""
+        if not names_cards(line.said or line.typed, self.cards):
+            return ReadLine(line)
+        self.open.append(line)
+        self.findings.append(unread(replace(line, problem="cards"), self.format))
+        return ReadLine(line, problem=PROBLEMS["cards"])
 
     def _marked(self, line: Line) -> ReadLine:
         """Return a line that begins like a remark: if a card is on it, it is the card, or it is asked about."""
@@ -170,8 +201,10 @@ class _Resolver:
         if not card.is_known and not choices:
             choices = self._guess(f"{item.number} {item.title}".strip())
         entry = Entry(item.count, card, self._zone(line, card), line.number, line.member, others=meaning.others)
-        if meaning.is_open:
-            self.open.append(line)
+        may_be_more = not is_named and not is_counted(line.typed) and _MORE.search(line.typed)
+        self.sums.update({"below": item.count, "all": item.count, entry.zone: item.count})
+        if meaning.is_open or may_be_more:
+            self.open.append(line)  # there may be more cards on it
         if line.is_inline and line.zone == self.format.home(()) and not is_counted(line.typed) and not item.number:
             return self._named_deck(line, replace(entry, may_leave=True))
         if card.is_known:
@@ -207,7 +240,7 @@ class _Resolver:
         """Return a line that names no card we know as a heading or a note, if it looks like one."""
         if line.facts or line.is_row:
             return None
-        if line.opens and upcoming and line.announced in (None, upcoming) and not self._heading_like(item.title):
+        if self._is_heading(line, item, upcoming) and not self._heading_like(item.title):
             self.headings.append(line)
             self.has_begun, self.asked = True, ""
             return ReadLine(replace(line, kind=LineKind.HEADER))
@@ -215,12 +248,23 @@ class _Resolver:
         if not is_counted(barest) and not item.number and self._is_note(line, item):
             self.notes.append(line)
             self.is_signed = True
-            return ReadLine(replace(line, kind=LineKind.REMARK))
+            return self._said(replace(line, kind=LineKind.REMARK))
         return None
+
+    def _is_heading(self, line: Line, item: Item, upcoming: int) -> bool:
+        """May a line be a heading, with its sum nearly right, or a title on its own among cards with counts?"""
+        if not upcoming:
+            return False
+        announced = line.announced
+        if line.opens and (announced is None or abs(announced - upcoming) <= (SLIP_OF_A_SUM if announced > FEW else 0)):
+            return True
+        is_alone = self.is_mostly_counted and self.is_after_blank and not line.place and not item.number
+        return is_alone and line.typed.replace(" ", "").isalpha() and not self._guess(item.title)
 
     def _is_note(self, line: Line, item: Item) -> bool:
         is_prose = _is_sentence(line)
-        is_title = (self.has_headings and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
+        may_begin = self.has_headings or (self.is_mostly_counted and "," not in line.typed)
+        is_title = (may_begin and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
         if self._heading_like(item.title) or not (is_prose or is_title or self.is_signed):
             return False
         typed = plain(item.title)
@@ -260,7 +304,9 @@ class _Resolver:
             return self.format.home(card.types)
         takes = set(self.format.zone(line.zone).takes)
         is_stray = takes and card.types and not takes & set(card.types)
-        return self.format.home(card.types) if is_stray and self.is_after_blank else line.zone
+        home = self.format.home(card.types)
+        self.fitted = self.fitted or not is_stray
+        return home if is_stray and (self.is_after_blank or (self.fitted and home not in self.headed)) else line.zone
 
     def _guess(self, typed: str) -> tuple[Card, ...]:
         """Return the cards that may be meant; none once enough lines were guessed at."""
@@ -312,7 +358,12 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
     is_mostly_counted = 2 * sum(counted) > len(counted)
     resolver = _Resolver(
-        format_, cards, sheet, any(_is_heading(line) or line.is_row for line in prepared), is_mostly_counted
+        format_,
+        cards,
+        sheet,
+        any(_is_heading(line) or line.is_row for line in prepared),
+        is_mostly_counted,
+        headed=frozenset(line.zone for line in prepared if line.kind is LineKind.HEADER or line.is_inline),
     )
     lines = [
         resolver.take(line, meaning, count) for (line, meaning), count in zip(meant, _upcoming(prepared), strict=True)
@@ -325,7 +376,8 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
         for zone in ((line.zone,) if line.zone and line not in resolver.open else (each.key for each in format_.zones))
     )
     entries = tuple(found.entry for found in lines if found.entry)
-    if any(_TAKEN_OUT.match(found.line.raw) for found in lines if found.line.kind is LineKind.UNREAD):
+    left = [found.line.raw.strip() for found in lines if found.line.kind is LineKind.UNREAD]
+    if any(map(_TAKEN_OUT.match, left)) or sum(map(str.isdecimal, left)) >= MANY:  # counts on lines of their own
         entries = tuple(replace(entry, may_leave=True) for entry in entries)  # which of them are taken out?
     deck = Deck(entries, missing, sum(not _is_sentence(line) for line in resolver.notes))
     noticed = [
@@ -354,6 +406,9 @@ def _is_prose(line: Line) -> bool:
 
 
 def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
+    """Return a line with the facts that others state of its card, which settle nothing but what card it is."""
+    if found.problem and found.problem not in (_why(()), _why(found.choices)):
+        return found
     is_clear = entry.card.is_known and not found.offers
     return ReadLine(found.line, entry) if is_clear else replace(found, entry=entry)
 
@@ -413,37 +468,3 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
         replace(card, number="", set="", released=None, origin=""): card for card in reversed(fitting or cards)
     }
     return tuple(reversed(different.values()))
-
-
-def print_list(listing: Listing, format_: Format) -> str:
-    """Return the list in order: each deck of a team, each zone with its count, each card once."""
-    parts = []
-    for member in listing.deck.members:
-        if format_.is_for_teams:
-            parts.append(f"Player {member}")
-        own = [found for found in listing.lines if found.line.member == member]
-        for zone in format_.zones:
-            here = [(found.entry, found) for found in own if found.entry and found.entry.zone == zone.key]
-            if here:
-                total = sum(entry.count for entry, _ in here)
-                parts.append("\n".join([f"{zone.name} ({total})", *_cards(here)]))
-        parts += [found.line.raw.strip() for found in own if found.line.kind is LineKind.UNREAD]
-    return "\n\n".join(parts) + "\n"
-
-
-def _cards(lines: list[tuple[Entry, ReadLine]]) -> Iterator[str]:
-    counts: dict[str, int] = {}
-    for entry, found in lines:
-        words = entry.card.label + _facts(found)
-        counts[words] = counts.get(words, 0) + entry.count
-    return (f"{count} {words}" for words, count in counts.items())
-
-
-def _facts(found: ReadLine) -> str:
-    return f" {{{'; '.join(f'{key}={value}' for key, value in found.line.facts)}}}" if found.line.facts else ""
-
-
-def summary(listing: Listing, format_: Format) -> str:
-    """Return how many cards each zone has: "Leader 1, Deck 50"."""
-    counts = ((zone.name, listing.deck.count(zone.key)) for zone in format_.zones)
-    return ", ".join(f"{name} {count}" for name, count in counts if count) or copies(0, "card")

@@ -3,49 +3,37 @@
 import re
 
 from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.ornaments import NUMBERS
 
-_LABELS = {
-    *("name", "deck name", "deckname", "player", "player name", "players", "team", "team name", "format", "event"),
-    *("date", "author", "first name", "last name", "surname", "given name", "dci", "dci no", "dci number", "id"),
-    *("bandai id", "player id", "member id", "membership", "bandai tcg id", "konami id", "phone", "email", "e mail"),
-    *("mail", "table", "round", "store", "shop", "location", "venue", "city", "country", "record", "result", "score"),
-    *("place", "placing", "rank", "signature", "signed", "judge", "note", "notes", "comment", "comments", "remark"),
-    *("strategy", "plan", "source", "url", "link", "version", "updated", "last updated", "created", "exported"),
-    *("posted", "posted by", "by", "designer", "designed by", "tournament", "archetype", "from", "to", "subject"),
-    *(
-        "faction",
-        "factions",
-        "color",
-        "colour",
-        "colors",
-        "colours",
-        "element",
-        "sent",
-        "cc",
-        "price",
-        "total price",
-        "value",
-        "cost",
-        "average cost",
-        "game",
-        "language",
-        "description",
-    ),
-    *("jugador", "jugadora", "nombre", "apellido", "apellidos", "fecha", "evento", "torneo", "formato", "tienda"),
-    *("mesa", "ronda", "equipo", "nota", "notas", "autor", "lugar", "correo", "telefono", "pais", "ciudad", "firma"),
-    *("spieler", "spielerin", "vorname", "nachname", "datum", "turnier", "veranstaltung", "ort", "laden", "tisch"),
-    *("runde", "notiz", "notizen", "bemerkung", "verfasser", "land", "stadt", "unterschrift", "email adresse"),
-}
+_LABELS = frozenset(
+    label.strip()
+    for label in """
+    name, deck name, deckname, player, player name, players, team, team name, format, event, date, author,
+    first name, last name, surname, given name, dci, dci no, dci number, id, bandai id, player id, member id,
+    membership, bandai tcg id, konami id, phone, email, e mail, mail, table, round, store, shop, location, venue,
+    city, country, record, result, score, place, placing, rank, signature, signed, judge, note, notes, comment,
+    comments, remark, strategy, plan, source, url, link, version, updated, last updated, created, exported, posted,
+    posted by, by, designer, designed by, tournament, archetype, from, to, subject, faction, factions, color,
+    colour, colors, colours, element, sent, cc, price, total price, value, cost, average cost, game, language,
+    description, jugador, jugadora, nombre, apellido, apellidos, fecha, evento, torneo, formato, tienda, mesa,
+    ronda, equipo, nota, notas, autor, lugar, correo, telefono, pais, ciudad, firma, spieler, spielerin, vorname,
+    nachname, datum, turnier, veranstaltung, ort, laden, tisch, runde, notiz, notizen, bemerkung, verfasser, land,
+    stadt, unterschrift, email adresse
+    """.split(",")  # noqa: SIM905  (labels read better as a text)
+)
 _LABEL = re.compile(r"\W*(?P<label>[^:=\t]{1,30}?)\s*[:=]")
 _STARTS = re.compile(
     r"\W*(?:https?://|www\.|sep=.?$|(?:page|seite|página|pagina|pág\.?)\s*\d+|table\s*#?\d+\W*$|round\s*#?\d+\W*$"
     r"|\d+(?:st|nd|rd|th)\s+(?:place|of)\b|(?:played|created|made|built|exported|generated|posted|printed|deck)\s+(?:by|with|on|at)\b"
     r"|(?:exported|updated|created|printed)\s+\d|sent\s+from\b|(?:creado|hecho|exportado)\s+(?:por|con)\b"
-    r"|(?:erstellt|exportiert)\s+(?:von|mit|am)\b|my\s+(?:\w+\s+)?(?:deck|list|team)\b|mi\s+(?:mazo|lista|baraja)\b"
+    r"|(?:erstellt|exportiert)\s+(?:von|mit|am)\b|my\s+(?:\w+\s+)?(?:deck|list|team)\b"
+    r"|deck\s+(?:of|von|van|de)\s|mi\s+(?:mazo|lista|baraja)\b"
     r"|mein(?:e)?\s+(?:deck|liste)\b|(?:dci|bandai\s+id|player\s+id)\W*\d|record\W*\d+-\d+|\d+-\d+(?:-\d+)?\s*$"
     r"|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\W*(?:\d{1,2}:\d\d)?\W*$|on\s.{3,60}\bwrote:$|.{1,60}\b(?:wrote|schrieb|escribió):$"
     r"|(?:re|fwd?|aw)\s*:|(?:thanks|thank\s+you|thx|regards|best\s+regards|kind\s+regards|cheers|sincerely|hello|hey|hi"
     r"|hola|gracias|saludos|hallo|danke|gr(?:ü|ue)(?:ß|ss)e|viele\s+gr\S+)\b"
+    r"|[^,\d]{1,40},\s\[\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s\d{1,2}:\d\d\]$|\d{1,2}:\d\d(?::\d\d)?\W*$"
+    r"|\d{1,2}:\d\d(?::\d\d)?\s+[^\d\s][^\d]*$|[^\d]{0,40}https?://\S+\s*$|[-–—=~*_]+\s?[A-Z]\s?[-–—=~*_]+\s*$"
     r"|(?:end|fin|ende|eof)(?:\s+of\s+(?:the\s+)?(?:list|deck|file))?\W*$)",
     re.IGNORECASE,
 )
@@ -54,8 +42,11 @@ _SHEET = {
     *("tournament", "constructed", "lista", "de", "mazo", "del", "registro", "hoja", "meldebogen", "liste", "export"),
 }
 _TITLES = (["decklist"], ["deckliste"])
-_UNITS = r"(?:cards?|karten|cartas?)"
-_SUMS = r"(?:sub|grand\s*)?total|sub-?\s?total|sum|suma|summe|gesamt|insgesamt|zwischensumme|card\s*count|count|anzahl"
+_UNITS = r"(?:cards?|karten|cartas?|cartes?|kaarten)"
+_SUMS = (
+    r"(?:sub|grand\s*)?total|sub-?\s?total|sum|suma|summe|gesamt|insgesamt|zwischensumme|totaal|card\s*count|count"
+    r"|anzahl"
+)
 _WORDS = r"(?:\s+(?:of|number|cards?|karten|cartas?|deck|main|side|de|del|mazo|copies|in|count)){0,4}"
 _TOTAL = re.compile(
     rf"\W*(?:(?:deck|main(?:\s+deck)?|side(?:\s+deck)?)\s+)?(?:{_SUMS})\b{_WORDS}\W*(?P<sum>\d{{1,4}})(?:\s*/\s*\d+)?"
@@ -63,10 +54,19 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _CARDS = re.compile(
-    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total))?\W*", re.I
+    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total))?(?:[,;(]\s*\d+\s\w+\)?)*\W*",
+    re.I,
 )
 _SUM_LAST = re.compile(rf"\W*(?P<sum>\d{{1,4}})\W+(?:{_SUMS})\b{_WORDS}\W*", re.IGNORECASE)
 _EMPTY_SUM = re.compile(r"[\W_]*total(?:\s+cards?)?\s*:.*", re.IGNORECASE)
+
+LONGEST_EACH = 40
+_OF_EACH = r"(?:each|every|all|cada|jeder|jede|jedem|chaque)(?: (?:of|one|card|carta|karte|una|un))*"
+_EACH = re.compile(
+    rf"(?P<n>\d{{1,2}}|{'|'.join(NUMBERS)})(?: ?x)?"
+    rf"(?: ofs| (?:copies |copias |kopien )?(?:(?:of|de|von) )?{_OF_EACH}| copies)"
+    r"(?: the following| of these)?"
+)
 
 
 def total_of(text: str) -> int | None:
@@ -77,12 +77,21 @@ def total_of(text: str) -> int | None:
     return None
 
 
+def each_of(text: str) -> int:
+    """Return how many there are of each card that follows: 3 for "3 of each", "Three copies each" or "3-ofs"."""
+    match = _EACH.fullmatch(plain(text)) if len(text) < LONGEST_EACH else None
+    return NUMBERS.get(match["n"]) or int(match["n"]) if match else 0
+
+
+def is_labelled(text: str) -> bool:
+    """Does it begin with a label that notes have?"""
+    label = _LABEL.match(text)
+    return bool(label and plain(label["label"]) in _LABELS)
+
+
 def is_note(text: str) -> bool:
     """Is this about the list: a label that notes have, an address, the title of a form?"""
-    if _STARTS.match(text) or _EMPTY_SUM.fullmatch(text):
-        return True
-    label = _LABEL.match(text)
-    if label and (plain(label["label"]) in _LABELS):
+    if _STARTS.match(text) or _EMPTY_SUM.fullmatch(text) or is_labelled(text):
         return True
     words = plain(text).split()
     return words in _TITLES or (len(words) > 1 and all(word in _SHEET for word in words))

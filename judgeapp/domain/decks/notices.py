@@ -21,6 +21,7 @@ PROBLEMS = {
     "bad-facts": say("What stands in braces cannot be read; write {{type=…; limit=…}}."),
     "too-long": say("The line is too long to be a card."),
     "name": say("Is this a card, or the name of the deck?"),
+    "cards": say("This line seems to name cards. Write each that belongs to the deck on a line of its own."),
     "remark": say("It begins like a remark, and a card is on it."),
 }
 

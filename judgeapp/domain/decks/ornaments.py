@@ -13,18 +13,22 @@ _COUNTED_BY = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
     "una dos tres cuatro cinco seis siete ocho nueve diez",
     "eine zwei drei vier fünf sechs sieben acht neun zehn",
-    "un",
+    "un deux trois quatre cinq six sept huit neuf dix",
+    "een twee drie vier vijf zes zeven acht negen tien",
     "uno",
     "ein",
     "eins",
 )
 NUMBERS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
 _NUMBERS = "|".join(sorted(NUMBERS, key=len, reverse=True))
-_PIECES = r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|copias?|uds?|st(?:ü|ue)ck|stk|exemplare?)\b\.?"
+_PIECES = (
+    r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|c[oó]pias?|copie|exemplaires?|uds?|st(?:ü|ue)ck|stk"
+    r"|exemplare?|stuks?|mal|ex)\b\.?"
+)
 _FIRST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?P<n>\d{1,3})\s?/\s?(?P=n)(?=\s)",
+        r"(?P<n>\d{1,3})(?:\s?/\s?|\s(?:of|de|von)\s)(?P=n)(?=\s)",
         r"[(\[]\s?x?(?P<n>\d{1,3})x?\s?[)\]](?=\s)",
         r"(?P<n>\d{1,3})\s?[x×]\s?[-–:]\s?(?=[^\W_])",
         rf"(?P<n>\d{{1,3}})\s?{_PIECES}(?:\s(?:of|de)\b)?(?=\s)",
@@ -34,6 +38,8 @@ _FIRST = tuple(
 _LAST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        r"(?<=^[A-Z]{2}-\d\d)/(?P<n>\d)$|(?<=^[A-Z]{2}-\d{3})/(?P<m>\d)$|(?<=^[A-Z]{2}\d-\d{3})/(?P<o>\d)$",
+        r"\stimes\s(?P<n>\d{1,3})$",
         r"(?<=-\d\d)[x×](?P<n>\d{1,3})$|(?<=-\d\d\d)[x×](?P<m>\d{1,3})$",
         rf"[\s,;:(-]+\[?(?P<n>\d{{1,3}})\s?{_PIECES}[)\]]?$",
         rf"[\s,;:(-]+\[?{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})[)\]]?$",
@@ -43,6 +49,7 @@ _TAIL = 24  # letters at the end of a line, where a count behind the title is
 _WORD_FIRST = re.compile(rf"({_NUMBERS})(?:\s?x|\scopies of)?\s(?=\S)", re.IGNORECASE)
 _WORD_LAST = re.compile(rf"\s(?:[-–—:,x×]\s?|[(\[])({_NUMBERS})[)\]]?$", re.IGNORECASE)
 
+_TALLY = re.compile(r"(I{1,5})\s(?=\S)")
 _MONEY = r"(?:[$€£¥]|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b)"
 _IS_PRICED = re.compile(_MONEY, re.IGNORECASE)
 _PRICE = re.compile(
@@ -106,18 +113,26 @@ def is_counted(text: str) -> bool:
     return bool(_COUNT_BEFORE.match(text) or _COUNT_BEHIND.search(text, max(0, len(text) - _TAIL)))
 
 
+def is_price(text: str) -> bool:
+    """Is this nothing but a price?"""
+    return bool(_PRICE.fullmatch(text) and _IS_PRICED.search(text))
+
+
 def _without_signs(text: str) -> str:
     box = _BOX.match(text) if "[" in text else None
     text = text[box.end() :] if box else text
     if text.isascii():
         return text
-    return " ".join("".join(" " if unicodedata.category(each) in ("So", "Sk") else each for each in text).split(" "))
+    signs = (each for each in set(text) if not each.isascii() and unicodedata.category(each) in ("So", "Sk"))
+    return text.translate(dict.fromkeys(map(ord, signs), " "))
 
 
 def _with_counts(text: str) -> str:
     for pattern in _FIRST:
         if match := pattern.match(text):
             text = f"{match['n']}x{text[match.end() :]}"
+    if tally := _TALLY.match(text):
+        text = f"{len(tally[1])}x {text[tally.end() :]}"
     if word := _WORD_FIRST.match(text):
         text = f"{NUMBERS[word[1].lower()]}x {text[word.end() :]}"
     tail = max(0, len(text) - _TAIL)

@@ -7,16 +7,16 @@ A list may also be a sheet: comma, semicolon or tab separated, with a row that n
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
-from functools import cached_property
 
 from judgeapp.domain.decks.cardline import Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.columns import Columns, Row, find_columns, is_head, read_row
+from judgeapp.domain.decks.headings import GROUP, LONGEST_HEADING, OUT, Words
 from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
-from judgeapp.domain.decks.notes import is_note, total_of
-from judgeapp.domain.decks.ornaments import Placed, is_counted, placed
+from judgeapp.domain.decks.notes import each_of, is_labelled, is_note, total_of
+from judgeapp.domain.decks.ornaments import Placed, is_counted, is_price, placed
+from judgeapp.domain.decks.stacked import unstacked
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -28,9 +28,7 @@ _MARKS = ("#", "//", ";", "!", ">")
 _COMMENT = re.compile(r"\s//|#\s|\s#$")
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
 _BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
-_RULER = re.compile(r"[\s=_*~+#/\\|<>.:•·‒–—―─━═-]+")
-_ANNOUNCED = re.compile(r"(.+?) x?(\d{1,4})(?: (\d{1,4}))?(?: (?:cards?|karten|cartas?|pcs|copies))?")
-_FILLERS = {"cards", "card", "list", "my", "the", "section", "zone", "part", "karten", "cartas", "liste", "lista"}
+_RULER = re.compile(r"[\s=_*~+#/\\|<>{}()\[\],.:•·‒–—―─━═-]+")
 _PLAYER = re.compile(
     r"[\W_]*player(?:\s*#?\s*\d{1,2}(?:\W.*)?"
     r"|(?:\s+(?:[a-z]|one|two|three|four))?(?:\s*[:=(].*|\s+[-–—]\s.*|[\W_]*))",
@@ -38,22 +36,17 @@ _PLAYER = re.compile(
 )
 _DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
-_OUTSIDE = {
-    *("maybeboard", "maybe board", "maybe", "maybes", "considering", "wishlist", "wish list", "want list", "wants"),
-    *("not in deck", "not in the deck", "not played", "taken out", "cut", "cuts", "cut cards", "removed", "binder"),
-    *("trade binder", "for trade", "possible changes", "tal vez", "quizas", "vielleicht", "nicht im deck", "tokens"),
-}
-_SHORTEST_SLIP, _LONGEST_SLIP, _LIKE_A_HEADING = 5, 25, 0.85
-LONGEST_HEADING = 60
 _LONG_NUMBER = 5
 _LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
-_COUNTS_CARDS = re.compile(r"\d{1,3} .*(?:cards?|karten|cartas?|drops?|cost)")
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
-FAR = 4  # letters that a slip of the pen neither adds nor leaves out
-_OUT, _GROUP = "-", "*"  # what a heading may start besides a zone: cards that are not played, a group of the zone
 _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
+_A_COUNT = re.compile(r"\s(?=[x×]?\d)")
+_MANY_CELLS, _LONE_COUNT = re.compile(r"[^\t]+\t"), re.compile(r"(?:^|\t)[x×]?\d+x?(?:\t|$)")
+_COUNT_BEFORE_WORDS = re.compile(r"[x×]?\d{1,2}\s?[x×]?\s+[^\W\d]")
+_SURELY_A_CARD = re.compile(r"\d{1,3}\s?[x×]?\s[^\t]*[A-Z]\d{0,3}-\d")  # a count and a number
+_BRACKETS_LAST = re.compile(r"([^()\[\]]+)[(\[]([^()\[\]]+)[)\]]\W*")
+_CROSSED_OUT = re.compile(r"(?:[-*+•]\s+)?~~([^~]{1,300})~~")
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
-_COST_GROUP = re.compile(r"(?:cost|coste|kosten) \d{1,2}|\d{1,2} (?:drops?|cost)")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
 _LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
 
@@ -89,6 +82,9 @@ class Line:
     cells       facts that columns of a sheet state
     stray       what a column for parts of the deck says that is none
     is_inline   it stands behind its heading, on the same line
+    each        how many of it there are, where the line states no count: "3 of each:" stands above it or before it
+    of_set      what a sheet says beside the title: its number in its set, or only that of the row
+    said        what a note says, if nothing but its words makes it one
     """
 
     number: int
@@ -110,6 +106,9 @@ class Line:
     cells: Facts = ()
     stray: str = ""
     is_inline: bool = False
+    each: int = 0
+    of_set: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,67 +116,6 @@ class Reading:
     """Every line of a text in order, with what follows its last line end, if only an empty line."""
 
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class Words:
-    """What headings are called, as `plain` words.
-
-    parts    heading -> zone
-    kinds    headings that name a type of card, which may also stand inside another zone
-    groups   words that only group the cards of a zone: colours, factions
-    """
-
-    parts: Mapping[str, str]
-    kinds: frozenset[str] = frozenset()
-    groups: frozenset[str] = frozenset()
-
-    @cached_property
-    def kind_zones(self) -> set[str]:
-        return {self.parts[word] for word in self.kinds}
-
-    def is_kind(self, words: str) -> bool:
-        """Does a heading name a type of card only?"""
-        rest = _ANNOUNCED.fullmatch(words)
-        return self._stripped(rest[1] if rest else words) in self.kinds
-
-    def zone_of(self, words: str) -> str:
-        """Return the zone of a heading, _OUT, _GROUP, or "" if these words are none."""
-        if words in self.parts:
-            return self.parts[words]
-        if words in _OUTSIDE:
-            return _OUT
-        if _COST_GROUP.fullmatch(words):
-            return _GROUP
-        stripped = self._stripped(words)
-        if stripped in self.parts:
-            return self.parts[stripped]
-        if not stripped:
-            return _GROUP if self.groups.intersection(words.split()) else ""
-        each = words.split()
-        for at in range(1, len(each)):  # "main deck actions", "side deck battle cards"
-            part = " ".join(each[:at])
-            if part in self.parts and part not in self.kinds and self._stripped(" ".join(each[at:])) in self.kinds:
-                return self.parts[part]
-        return ""
-
-    def _stripped(self, words: str) -> str:
-        return " ".join(word for word in words.split() if word not in _FILLERS and word not in self.groups)
-
-    def without_kinds(self, text: str) -> str:
-        """Return "Total: 12" of "Total battle cards: 12"."""
-        first, *rest = text.split(" ")
-        if "total" not in first.casefold():
-            return text
-        return " ".join([first, *(each for each in rest if plain(each) not in self.kinds)])
-
-    def slip_of(self, words: str) -> str:
-        """Return the zone of a heading that these words are with a slip of the pen in them."""
-        if not _SHORTEST_SLIP <= len(words) <= _LONGEST_SLIP or any(each.isdigit() for each in words):
-            return ""
-        alike = [part for part in self.parts if part[0] == words[0] and abs(len(part) - len(words)) < FAR]
-        near = get_close_matches(words, alike, 1, _LIKE_A_HEADING)
-        return self.parts[near[0]] if near else ""
 
 
 def read_list(
@@ -191,7 +129,11 @@ def read_list(
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
     words = Words(headers, frozenset(kinds), frozenset(groups))
     reader = _Reader(words, players)
-    pieces = lay_out(text, lambda name: bool(words.zone_of(plain(name))))
+
+    def is_heading(typed: str) -> bool:
+        return bool(words.zone_of(plain(typed)))
+
+    pieces = unstacked(lay_out(text, is_heading), is_heading)
     places = _places(pieces)
     return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
 
@@ -222,6 +164,7 @@ class _Reader:
         self._zone, self._member = "", 0
         self._is_outside = self._is_direct = self._is_inside = False
         self._has_cards = False
+        self._each = 0
         self._columns: Columns | None = None
         self._side_by_side: tuple[tuple[int, str], ...] = ()
 
@@ -249,12 +192,16 @@ class _Reader:
 
     def _take_line(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         text = "\t".join(filter(None, cells.split("\t")))
+        if crossed := _CROSSED_OUT.fullmatch(text):
+            yield self._card(replace(line, zone="", is_outside=True), crossed[1], None)
+            return
         mark = _MARK.match(text)
         is_place = bool(place and place.has_count) or bool(mark and mark[1] == "#" and _counted(text))
         if mark and not is_place:
             yield self._take_marked(line, text, text[mark.end() :], mark[1])
             return
-        if len(text) <= LONGEST and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
+        may_be_marked = len(text) <= LONGEST and not _SURELY_A_CARD.match(text)
+        if may_be_marked and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
             yield marked
             return
         yield from self._take_cards(line, cells, place)
@@ -273,7 +220,7 @@ class _Reader:
         """Return the line as headings that stand side by side over their columns."""
         if "\t" not in cells:
             return None
-        found = [(at, self._heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
+        found = [(at, self._words.heading(cell)) for at, cell in enumerate(cells.split("\t")) if cell]
         zones = tuple((at, heading[0]) for at, heading in found if heading and heading[0] in self._words.parts.values())
         if len(found) < 2 or len(zones) < len(found):
             return None
@@ -282,9 +229,11 @@ class _Reader:
         return replace(line, kind=LineKind.HEADER, zone="")
 
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
+        if behind := self._inline(cells):
+            line, cells = self._behind(line, behind[0]), behind[1]
         before, colon, rest = cells.partition(":")
-        if colon and _WORD.search(rest) and (heading := self._heading(before, slips=False)):
-            line, cells = self._behind(line, heading[0]), rest.lstrip("*_ \t")
+        if colon and _WORD.search(rest) and (each := each_of(before)):
+            line, cells = replace(line, each=each), rest.strip()
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
@@ -299,11 +248,27 @@ class _Reader:
             else:
                 yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
 
+    def _inline(self, cells: str) -> tuple[str, str] | None:
+        """Return the zone of a heading that stands before its cards on the same line, and the cards."""
+        before, colon, rest = cells.partition(":")
+        if colon and _WORD.search(rest) and (heading := self._words.heading(before, slips=False)):
+            return heading[0], rest.lstrip("*_ \t")
+        before, tab, rest = cells.partition("\t")
+        if not tab:
+            count = _A_COUNT.search(cells, 1, LONGEST_HEADING)
+            before, rest = (cells[: count.start()], cells[count.end() :]) if count else ("", "")
+            if len(in_a_row(rest)) < 2:
+                return None
+        has_cards = _COUNT_BEFORE_WORDS.match(rest) or (_MANY_CELLS.match(rest) and not _LONE_COUNT.search(rest))
+        is_other = self._side_by_side or not has_cards or self._words.is_kind(plain(before))
+        zone = "" if is_other else self._words.zone_of(plain(before))
+        return (zone, rest) if zone else None
+
     def _behind(self, line: Line, zone: str) -> Line:
         """Return a line of cards behind a heading, which holds for them alone."""
-        if zone == _OUT:
+        if zone == OUT:
             return replace(line, zone="", is_outside=True)
-        return replace(line, zone=line.zone if zone == _GROUP else zone, is_inline=True)
+        return replace(line, zone=line.zone if zone == GROUP else zone, is_inline=True)
 
     def _parts(self, cells: str) -> list[tuple[int, str]]:
         """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""
@@ -322,8 +287,18 @@ class _Reader:
             text, line = here.rest, replace(line, place=0 if here.has_count else here.place)
         if bracketed := _COUNT_IN_BRACKETS.match(text):
             text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
+        line, text = self._told_behind(line, text)
         opens, announced = _opens(text)
-        return _card(replace(line, typed=text, opens=opens, announced=announced), read_card(text), facts)
+        each = 0 if is_counted(text) else line.each or self._each
+        return _card(replace(line, typed=text, opens=opens, announced=announced, each=each), read_card(text), facts)
+
+    def _told_behind(self, line: Line, text: str) -> tuple[Line, str]:
+        """Return a line without the part of the deck that stands behind its card, in that part: "2 Title (side)"."""
+        told = _BRACKETS_LAST.fullmatch(text) if is_counted(text.partition("(")[0].partition("[")[0]) else None
+        zone = self._words.parts.get(plain(told[2]), "") if told else ""
+        if not told or not zone or self._words.is_kind(plain(told[2])) or line.is_outside:
+            return line, text
+        return replace(line, zone=zone, is_inline=True), told[1].strip()
 
     # --- headings and remarks
 
@@ -332,54 +307,46 @@ class _Reader:
             self._begin("")
             self._member += 1
             return replace(line, kind=LineKind.HEADER, zone="", member=self._member, is_outside=False)
-        if heading := self._heading(text):
+        if heading := self._words.heading(text):
             zone, announced, is_guess = heading
             self._begin(zone, plain(text) if not is_guess else "")
             header = replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
             return replace(header, is_outside=self._is_outside)
+        told = _BRACKETS_LAST.fullmatch(text)
+        if told and (each := each_of(told[2])) and (heading := self._words.heading(told[1])):
+            self._begin(heading[0])
+            self._each = each
+            return replace(line, kind=LineKind.HEADER, zone=self._zone, is_outside=self._is_outside)
         before, colon, rest = text.partition(":")
-        if colon and _WORD.search(rest) and self._heading(before, slips=False):
+        if colon and _WORD.search(rest) and self._words.heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
         if (total := total_of(self._words.without_kinds(text))) is not None:
             return replace(line, kind=LineKind.REMARK, announced=total)
         if not self._has_cards and _LONE_CELL.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
-        if is_note(text) or is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
+        if each := each_of(text):
+            self._each = each
+            return replace(line, kind=LineKind.REMARK)
+        if is_note(text):
+            return replace(line, kind=LineKind.REMARK, said="" if is_labelled(text) else text)
+        if is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
         return None
 
     def _begin(self, zone: str, words: str = "") -> None:
         """Let a heading hold for the lines to come; one for a type of card may stand inside a zone of all types."""
         self._side_by_side = ()
-        if zone == _OUT:
+        self._each = 0
+        if zone == OUT:
             self._is_outside, self._is_direct, self._is_inside, self._zone = True, False, True, ""
             return
-        is_kind = zone == _GROUP or self._words.is_kind(words)
+        is_kind = zone == GROUP or self._words.is_kind(words)
         is_loose = self._is_outside or (bool(self._zone) and self._zone not in self._words.kind_zones)
         if is_kind and is_loose and not self._is_direct:
             self._is_inside = True
             return
         self._is_outside = self._is_direct = self._is_inside = False
-        self._zone = "" if zone == _GROUP else zone
-
-    def _heading(self, text: str, *, slips: bool = True) -> tuple[str, int | None, bool] | None:
-        """Return zone, announced count, and whether it is a guess: "== Main Deck (50) ==" -> ("main", 50, False)."""
-        words = plain(text)
-        is_counted_first = words[:1].isdecimal() and ":" not in text
-        if not words or len(words) > LONGEST_HEADING or (is_counted_first and not _COUNTS_CARDS.fullmatch(words)):
-            return None
-        if zone := self._words.zone_of(words):
-            return zone, None, False
-        match = _ANNOUNCED.fullmatch(words)
-        if match and (zone := self._words.zone_of(match[1])):
-            return zone, int(match[2]), False
-        first, _, rest = words.partition(" ")
-        is_heading = text.rstrip("*_ ").endswith(":") or bool(_COUNTS_CARDS.fullmatch(words))
-        if first.isdecimal() and is_heading and (zone := self._words.zone_of(rest)):
-            return zone, int(first[:4]), False
-        title = match[1] if match else words
-        zone = self._words.slip_of(title) if slips and not is_counted(text) else ""
-        return (zone, int(match[2]) if match else None, True) if zone else None
+        self._zone = "" if zone == GROUP else zone
 
     # --- sheets
 
@@ -419,9 +386,9 @@ class _Reader:
             return line
         short = _SHORT.get(words, "")
         zone = self._words.zone_of(words) or (short if short in self._words.parts.values() else "")
-        if zone == _OUT:
+        if zone == OUT:
             return replace(line, zone="", is_outside=True)
-        return replace(line, zone="" if zone == _GROUP else zone, stray="" if zone else typed)
+        return replace(line, zone="" if zone == GROUP else zone, stray="" if zone else typed)
 
     def _take_cells(self, line: Line, row: Row, typed: str) -> Line:
         if max(map(len, (typed, row["title"], row["number"]))) > LONGEST:
@@ -431,6 +398,7 @@ class _Reader:
         cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
         line = replace(line, cells=cells)
         if row["number"].isdecimal():  # it is one of the set, or only that of the row
+            line = replace(line, of_set=row["number"])
             of_set = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
             return _card(line, (*of_set, named(count, title)[0]), facts)
         if plain(row["number"]):
@@ -464,8 +432,9 @@ def _opens(text: str) -> tuple[bool, int | None]:
 
 def _sum_of(row: Row) -> int | None:
     """Return what a row of a sum states: a number, and no card but the word for a sum."""
-    numbers = [cell for cell in row.filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
-    others = [cell for cell in row.filled if cell not in numbers]
+    filled = [cell for cell in row.filled if not is_price(cell)]
+    numbers = [cell for cell in filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
+    others = [cell for cell in filled if cell not in numbers]
     if len(numbers) != 1 or (others and total_of(f"{' '.join(others)} {numbers[0]}") is None):
         return None
     return int(numbers[0])

@@ -8,24 +8,28 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Protocol
 
 from judgeapp.domain.decks.cardline import Item, read_card
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.ornaments import NUMBERS, bare, placed
+from judgeapp.domain.decks.ornaments import NUMBERS, bare, is_counted, placed
 from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
-SAME_TITLE = 0.75
+SAME_TITLE, SAME_WORD = 0.75, 0.6
 MOST_WORDS, MOST_NUMBERS, MOST_TITLES = 40, 4, 8  # of a line that are looked at
 WHICH_COUNT = say("Which of the numbers is the count?")
 _MARKED = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d")
 _LOOSE = re.compile(r"(?<![\w/])([A-Za-z]{1,5}\d{0,3})[\s._)\]#-]{0,4}(\d{1,4})(?:_\w{1,6})?(?![\w/])")
 _IS_NUMBER = re.compile(r"[(\[]?[A-Za-z]{1,5}\d{0,3}-\d{1,4}(?:_\w{1,6})?[)\]]?")
 _OF_SET = re.compile(r"[(\[#]*\b(\d{1,3})\s?/\s?(\d{2,3})\b[)\]]*")
-_OWNED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})\s+(?=\S)")
+_OWNED = re.compile(r"(\d{1,2})\s?/\s?(\d{1,2})\s+(?=\S)")
+_LOOKS_LIKE_A_NUMBER = re.compile(r"(?<!\w)([A-Z]{1,4}\d{0,2}[- ]?)(?=\d*[OIl])([\dOIl]{2,4})(?!\w)")
+_DIGITS = str.maketrans("OIl", "011")
+_TALLY = re.compile(r"\s*([*|+✓✔✗●•■▪])\1{1,4}\s+(?=\w)")
+_COST_FIRST = re.compile(r"[(\[](\d{1,2})[)\]]\s*(?=\S)")
 _COUNT = re.compile(r"x?\d{1,3}x?")
 _COMPANY = frozenset(
     """
@@ -92,18 +96,18 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
     """
     partly: list[Meaning] = []
     if whole := _first(line.items, cards, partly):
-        return _with_place(line, whole)
+        return _of_number(line, _with_place(line, whole))
     if not line.typed:
         return partly[0] if partly else _unknown(line, [])
     texts = list(_stripped(_without_common(line.typed, common)))
     for text in (texts[-1], *texts[:-1]):  # the barest is nearly always the one
         if whole := _first(read_card(text), cards, partly):
             return _with_place(line, whole)
-    if owned := _owned(line, cards):
-        return owned
     for text in (*_turned(texts[-1]), *_numbered(texts[-1], cards)):
         if whole := _first(read_card(text), cards, []):
             return whole
+    if owned := _owned(line, cards):
+        return owned
     within = _within(texts[-1], cards)
     if within and not (within.problem and partly):
         return within
@@ -111,11 +115,24 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
 
 
 def questioned(meaning: Meaning, line: Line) -> Meaning:
-    """Return what a line means, not clear if there is a question mark on it that no title of the card has."""
+    """Return what a line means, not clear if there is a question mark on it that no title of the card has.
+
+    Nor is "*** Title": three of it, or a list within a list?
+    """
     names = (name for card in meaning.cards for name in (card.title, *card.names))
-    if "?" not in line.typed or meaning.problem or not meaning.cards or any("?" in name for name in names):
+    if meaning.problem or not meaning.cards:
         return meaning
-    return replace(meaning, problem=_left("?"), is_open=True)
+    if "?" in line.typed and not any("?" in name for name in names):
+        return replace(meaning, problem=_left("?"), is_open=True)
+    if (tally := _TALLY.match(line.raw)) and not line.is_row and not is_counted(line.typed):
+        return replace(meaning, problem=_left([tally[0].strip()]), others=(len(tally[0].strip()),))
+    return meaning
+
+
+def _of_number(line: Line, meaning: Meaning) -> Meaning:
+    """Return a meaning with the one namesake of the number that a sheet states beside the title."""
+    alike = tuple(card for card in meaning.cards if _ends_with(card, line.of_set)) if line.of_set else ()
+    return replace(meaning, cards=alike) if len(alike) == 1 else meaning
 
 
 def _first(items: Iterable[Item], cards: Cards, partly: list[Meaning]) -> Meaning | None:
@@ -150,7 +167,7 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
         return None
     if len(found) > 1 or not item.title:
         return Meaning(item, found)
-    left = left_over(item.title, found[0])
+    left = left_over(_COST_FIRST.sub("", item.title) if _states_cost(item, found[0]) else item.title, found[0])
     if not left or _is_a_slip(item.title, found[0], left):
         return Meaning(item, found)
     others = tuple(card for card in cards.find(title=item.title) if card not in found)
@@ -159,6 +176,11 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
         problem = say("The number is that of {card}, the title is another.", card=found[0].title)
         return Meaning(item, (*found, *others), problem, is_open=_has_digits(left) or not others)
     return Meaning(item, found, _left(left), is_open=True)
+
+
+def _states_cost(item: Item, card: Card) -> bool:
+    cost = _COST_FIRST.match(item.title)
+    return bool(cost and cost[1] == str(card.cost))
 
 
 def _has_digits(words: Iterable[str]) -> bool:
@@ -200,12 +222,16 @@ def _company_of(card: Card) -> set[str]:
     """Return the words that say more about a card than its title does."""
     texts = (card.version, card.set, *card.colours, *card.types)
     more = (*card.traits, *card.characters, *card.keywords)
-    return {word for text in (*texts, *more) for word in plain(text).split()}
+    initials = {plain(colour)[:1] for colour in card.colours}
+    return initials | {word for text in (*texts, *more) for word in plain(text).split()}
 
 
 def _is_a_slip(typed: str, card: Card, left: list[str]) -> bool:
-    """Is this the title of the card with a slip of the pen in it? A number too many is none."""
-    if _has_digits(left):
+    """Is this the title of the card with a slip of the pen in it? A number or a word too many is none."""
+    own = _words_of(card)
+    if _has_digits(left) or not all(
+        word not in NUMBERS and get_close_matches(word, own, 1, SAME_WORD) for word in left
+    ):
         return False
     names = [plain(name) for name in (card.title, *card.names, " ".join((card.title, *card.names)))]
     return any(SequenceMatcher(None, plain(typed), name).ratio() > SAME_TITLE for name in names)
@@ -227,6 +253,10 @@ def _numbered(typed: str, cards: Cards) -> Iterator[str]:
         found = cards.numbered(match[0])
         if len(found) == 1 and found[0].number:
             yield f"{typed[: match.start()]} ({found[0].number}) {typed[match.end() :]}".strip()
+    if "O" in typed or "I" in typed or "l" in typed:
+        scanned = _LOOKS_LIKE_A_NUMBER.sub(lambda match: match[1] + match[2].translate(_DIGITS), typed)
+        if scanned != typed:
+            yield scanned  # "BT5-OO7", as programs read what was printed
     for match in islice(_OF_SET.finditer(typed), MOST_NUMBERS):
         rest = f"{typed[: match.start()]} {typed[match.end() :]}"
         found = cards.numbered_of(int(match[1]), int(match[2]))
@@ -335,6 +365,20 @@ def _unexplained(rest: Iterable[str], card: Card) -> list[str]:
 
 def _is_count(number: int) -> str:
     return say("{n} is the count", n=number)
+
+
+def names_cards(text: str, cards: Cards) -> bool:
+    """Do the words of a note name cards: one with a count or its number, or several?"""
+    words = plain(text).split()[:MOST_WORDS]
+    end, titles = 0, 0
+    for start, stop, found in cards.within(words):
+        if start < end:
+            continue
+        is_many = start > 0 and bool(_COUNT.fullmatch(words[start - 1]))
+        if is_many or any(card.number and plain(card.number) in plain(text) for card in found):
+            return True
+        end, titles = stop, titles + 1
+    return titles >= MANY
 
 
 # --- cards that nobody knows

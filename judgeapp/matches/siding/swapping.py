@@ -21,7 +21,8 @@ from judgeapp.domain.decks.clauses.sizes import FromPool
 from judgeapp.domain.decks.clauses.table import Clause
 from judgeapp.domain.decks.deck import Entry, Finding, Severity, copies
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Listing, ReadLine, print_list
+from judgeapp.domain.decks.listing import Listing, ReadLine
+from judgeapp.domain.decks.printing import print_list
 from judgeapp.domain.decks.swaps import ZONES
 from judgeapp.domain.messages import say
 from judgeapp.tournaments.access import whole_number

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.decks.cards import ANY_NUMBER, Card
+from judgeapp.domain.decks.cards import ANY_NUMBER, STATED, Card
 from judgeapp.domain.decks.deck import Severity, Verdict
 from judgeapp.domain.decks.reading import LineKind
 from tests.domain.decks.sample import checked, format_of, listed, pool_of
@@ -71,7 +71,7 @@ def test_a_line_is_read_with_all_that_is_on_it(typed):
             "4 Kite Dancer (not sure)",
             "2/4 Kite Dancer",
         ),
-        *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer", "~~4 Kite Dancer~~"),
+        *("4 Kite Dancer 2", "4 BT5-007 Slow Ferry", "// 4 Kite Dancer"),
     ],
 )
 def test_what_is_left_over_or_may_be_read_in_two_ways_is_asked_about(typed):
@@ -209,3 +209,176 @@ def test_lines_that_are_no_cards_are_told():
     listing = listed("Ann’s crates\nDeck\n4 Kite Dancer\nHope you like what I did here!\nMaybe\n1 Crate", FORMAT, POOL)
     assert {each.code for each in listing.findings} == {"read-as-notes", "not-played"}
     assert next(line.line.kind for line in listing.lines) is LineKind.REMARK
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "four Kite Dancer (BT5-007)",
+            "quatre Kite Dancer BT5-007",
+            "vier Kite Dancer BT5-007",
+            "4 stuks Kite Dancer",
+        ),
+        *("4 mal Kite Dancer", "4 ex. Kite Dancer", "IIII Kite Dancer"),
+        *(":fire: 4x **Kite Dancer** `BT5-007`", ":red_circle: 4 Kite Dancer", "4 Kite Dancer BT5-OO7"),
+        '<card id="BT5-007" name="Kite Dancer" qty="4"/>',
+        *("#,Name,Count\n7,Kite Dancer,4", "Nr\tNaam\tAantal\n1\tKite Dancer\t4"),
+        "Qty\tCard\tPrice\n4\tKite Dancer\t$1\n4\tTOTAL\t$4.00",
+        *("00:15 intro\n4 Kite Dancer", "Follow me: https://example.org/me\n4 Kite Dancer", "-K-\n4 Kite Dancer"),
+        *("Deck van Joris\n4 Kite Dancer\nTotaal: 4 kaarten", "{\n4 Kite Dancer\n}"),
+    ],
+)
+def test_what_players_of_other_places_write_is_read(typed):
+    assert sum(count for count, _ in cards(typed)) == 4
+    assert {number for _, number in cards(typed)} == {"BT5-007"}
+
+
+@pytest.mark.parametrize(
+    "typed", ["playset Kite Dancer BT5-007", "many Kite Dancer BT5-007", "half Kite Dancer (BT5-007)"]
+)
+def test_a_word_too_many_is_no_slip_of_the_pen(typed):
+    assert len(problems(typed)) == 1
+
+
+def test_a_number_of_a_set_is_not_what_is_owned_of_it():
+    assert cards("7/120 Kite Dancer\n12/120 Lamp, the Lighter") == [(1, "BT5-007"), (1, "BT5-012")]
+
+
+def test_several_cards_of_a_line_may_be_joined_by_and():
+    assert cards("Kite Dancer x4 & Slow Ferry x2") == [(4, "BT5-007"), (2, "BT5-120")]
+    assert cards("Kite Dancer x4 and Slow Ferry x12") == [(4, "BT5-007"), (12, "BT5-120")]
+
+
+def test_groups_by_cost_with_sums_do_not_begin_another_part():
+    found = listed("Leader (1)\n1 Anchor\n1-drops (4)\n4 Slow Ferry\n3-drops (2)\n2 Kite Dancer", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("leader", 1), ("main", 4), ("main", 2)]
+
+
+def test_a_heading_may_tell_the_types_of_its_cards():
+    found = listed("Leader\n1 Anchor\nMain deck (Battle/Extra)\n4 Kite Dancer", FORMAT, POOL)
+    assert [entry.zone for entry in found.deck.entries] == ["leader", "main"]
+
+
+def test_what_is_crossed_out_is_not_part_of_the_deck_and_told():
+    found = listed("4 Kite Dancer\n- ~~2x Slow Ferry~~\n~~Anchor~~", FORMAT, POOL)
+    assert [(entry.count, entry.card.number) for entry in found.deck.entries] == [(4, "BT5-007")]
+    assert [finding.code for finding in found.findings] == ["not-played"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "4 of each:\nKite Dancer\nSlow Ferry",
+            "4-ofs\nKite Dancer\nSlow Ferry",
+            "Four copies of each\n- Kite Dancer\n- Slow Ferry",
+        ),
+        *("4 each of: Kite Dancer, Slow Ferry", "4 de cada: BT5-007, BT5-120"),
+        *("Card\nNumber\nQty\n" + "Kite Dancer\nBT5-007\n4\nSlow Ferry\nBT5-120\n4\nLamp, the Lighter\nBT5-012\n1",),
+        *("- name: Kite Dancer\n  count: 4\n- name: Slow Ferry\n  count: 4\n- name: Lamp, the Lighter\n  count: 1",),
+        *("Deck 4 Kite Dancer, 4 Slow Ferry", "Deck\t4 Kite Dancer\t4 Slow Ferry", "4 Kite Dancer 4 Slow Ferry"),
+        "Kite Dancer 4 Slow Ferry 4",
+    ],
+)
+def test_counts_that_hold_for_several_lines_and_cards_of_several_lines(typed):
+    assert [card for card in cards(typed) if card != (1, "BT5-012")] == [(4, "BT5-007"), (4, "BT5-120")]
+
+
+def test_a_count_for_each_holds_until_the_next_heading_and_for_no_card_with_its_own():
+    assert cards("3 of each\nKite Dancer\n2 Slow Ferry\nSide\nLamp, the Lighter") == [
+        (3, "BT5-007"),
+        (2, "BT5-120"),
+        (1, "BT5-012"),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["*** Kite Dancer", "●● BT5-007 Kite Dancer", "✓✓✓✓ Kite Dancer"])
+def test_signs_that_may_be_a_tally_are_asked_about(typed):
+    assert len(problems(typed)) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Hi! I will play 4 Kite Dancer and 2 Slow Ferry. See you on Sunday!",
+        "Hello, the team of today is Kite Dancer with Anchor and Slow Ferry",
+        "Kite Dancer\n4\nSlow Ferry\n4\nCrate\n4",
+    ],
+)
+def test_a_note_that_names_cards_leaves_the_verdict_open(typed):
+    assert checked(typed, FORMAT, POOL).verdict is Verdict.CANNOT_TELL
+
+
+def test_a_heading_may_add_up_its_cards_nearly_right():
+    found = listed("Leader\n1 Anchor\nBeatdown (21)\n20 Crate", FORMAT, POOL)
+    assert [line.problem for line in found.lines if line.problem] == []
+    assert "own-headings" in [finding.code for finding in found.findings]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("*4x* _Kite Dancer_ BT5-007", "[3] Kite Dancer (BT5-007) x4", "(3) Kite Dancer BT5-007 x4", "BT5-007/4"),
+        *("4 cópias Kite Dancer", "4 copie Kite Dancer", '<card name="Kite Dancer" qty="4"/>'),
+        *("20:10\n4 Kite Dancer", "Ann, [24.05.19 20:14]\n4 Kite Dancer", "4 cards, 0 extras\n4 Kite Dancer"),
+    ],
+)
+def test_more_of_what_stands_around_a_card_is_read(typed):
+    assert cards(typed) == FOUR
+
+
+def test_a_title_and_its_count_and_number_below_are_one_card():
+    text = "Kite Dancer\n4 · BT5-007\nSlow Ferry\n2 · BT5-120\nLamp, the Lighter\nBT5-012 x3"
+    assert cards(text) == [(4, "BT5-007"), (2, "BT5-120"), (3, "BT5-012")]
+
+
+def test_headings_above_numbers_are_no_titles():
+    text = "Leader\n1 BT5-001\nDeck\n4 BT5-007\nSide\n2 BT5-120"
+    assert [entry.zone for entry in listed(text, FORMAT, POOL).deck.entries] == ["leader", "main", "side"]
+
+
+def test_a_title_and_behind_it_its_number_are_not_two_cards():
+    assert sum(entry.count for entry in listed("Kite Dancer 4 · BT5-007", FORMAT, POOL).deck.entries) <= 4
+    assert len(problems("Kite Dancer 4 · BT5-007")) == 1
+
+
+def test_a_heading_may_say_how_many_there_are_of_each():
+    found = listed("Leader\nAnchor\nMain deck (4 of each):\nKite Dancer\nSlow Ferry", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("leader", 1), ("main", 4), ("main", 4)]
+
+
+@pytest.mark.parametrize("number", ["20", "= 20", "20\t\t\t"])
+def test_a_number_on_its_own_is_the_sum_of_what_stands_above_it_if_it_is(number):
+    assert cards(f"Deck\n20 Crate\n{number}") == [(20, "P-008")]
+    assert len(problems(f"Deck\n19 Crate\n{number}")) == 1
+
+
+def test_a_title_and_its_count_below_are_one_card_and_counts_above_titles_are_not_taken_for_that():
+    below = "Kite Dancer\nx4\nSlow Ferry\nx2\nLamp, the Lighter\n3x"
+    assert cards(below) == [(4, "BT5-007"), (2, "BT5-120"), (3, "BT5-012")]
+    above = "x4\nKite Dancer\nx2\nSlow Ferry\n3x\nLamp, the Lighter"
+    assert len(problems(above)) == 3
+    assert len(problems(f"Deck of mine\n{above}")) == 3
+
+
+def test_a_part_of_the_deck_may_stand_behind_a_card():
+    found = listed("4 Kite Dancer (side)\n2 Slow Ferry BT5-120 [SB]\n3 BT5-007", FORMAT, POOL)
+    assert [(entry.zone, entry.count) for entry in found.deck.entries] == [("side", 4), ("side", 2), ("main", 3)]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("4 of 4 Kite Dancer", "Kite Dancer times 4", "<span>4</span><span>Kite Dancer</span>"),
+        "B) Deck\n4 Kite Dancer",
+    ],
+)
+def test_rarer_counts_and_lettered_headings_are_read(typed):
+    assert cards(typed) == FOUR
+
+
+def test_facts_that_another_line_states_settle_no_doubt_about_a_count():
+    stated = Card(GAME, "Waste Bin", types=("battle",), limit=2, origin=STATED)
+    found = listed("2 Waste Bin\nIs 3 Waste Bin ok?", FORMAT, pool_of(GOKU, stated))
+    assert [bool(line.problem) for line in found.lines] == [False, True]

@@ -2,7 +2,7 @@ import pytest
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, STATED, Card
 from judgeapp.domain.decks.deck import Severity, Verdict
-from judgeapp.domain.decks.listing import print_list
+from judgeapp.domain.decks.printing import print_list
 from tests.domain.decks.sample import checked, format_of, listed, pool_of
 
 CONSTRUCTED = format_of("dragon_ball_super", "constructed")
@@ -29,7 +29,11 @@ def entries(text):
         ("1 Yamcha, the Wolf", [(1, "BT5-001", "leader")]),
         ("Main Deck\n1 Yamcha", [(1, "BT5-001", "main")]),
         ("Leader\n1 Yamcha\n\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "main")]),
-        ("Leader\n1 Yamcha\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "leader")]),
+        ("Leader\n1 Yamcha\n4 BT5-004", [(1, "BT5-001", "leader"), (4, "BT5-004", "main")]),
+        (
+            "Leader\n1 Yamcha\n4 BT5-004\nMain\n2 BT5-004",
+            [(1, "BT5-001", "leader"), (4, "BT5-004", "leader"), (2, "BT5-004", "main")],
+        ),
         ("Side\n\n2 BT5-004", [(2, "BT5-004", "side")]),
         ("3 Red Son Goku", [(3, "BT5-004", "main")]),
     ],

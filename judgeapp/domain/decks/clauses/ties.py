@@ -35,7 +35,7 @@ class Shares(Switch):
                 yield self._open(table, [found], message)
             elif own and not own & colours:
                 foreign.append(found)
-        if all(card.colours for card in others):
+        if all(card.colours for card in others) and table.deck.is_whole(*self.of):
             yield from (self._broken(table, found) for found in foreign)
         elif foreign:
             message = say(

@@ -1,0 +1,116 @@
+"""Cards of which each part has a line of its own: a table copied cell by cell, or records of a program.
+
+A card becomes one line, the last of those it took; the others are markup. What does not repeat stays as it is.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.columns import HEADS, columns_of
+from judgeapp.domain.decks.layout import COUNT_KEYS, NUMBER_KEYS, TITLE_KEYS, Piece, in_words
+from judgeapp.domain.decks.ornaments import is_counted
+
+MANY = 3  # cards before anything repeats
+MOST_OF_A_HEAD, MOST_OF_A_PART = 25, 120  # letters
+_BESIDE = {"rarity", "price", "condition", "cost", "power", "total", "rareza", "precio", "seltenheit", "preis", "notes"}
+_NUMBER = re.compile(r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}")
+_LONE_COUNT = re.compile(r"[x×]\s?\d{1,3}|\d{1,3}\s?[x×]")
+_ONLY_A_NUMBER = re.compile(
+    rf"[x×]?(?P<n>\d{{1,3}})\s?[x×]?\W{{1,4}}(?P<number>{_NUMBER.pattern})\W?"
+    rf"|(?P<number_first>{_NUMBER.pattern})\W{{1,4}}[x×]?\s?(?P<m>\d{{1,3}})\s?[x×]?"
+    rf"|(?P<alone>{_LONE_COUNT.pattern})"
+)
+_COUNT = re.compile(r"[x×]?\s?\d{1,3}\s?[x×]?")
+_PART = re.compile(r"(?P<new>\s*[-*]\s+)?\s*(?P<key>[\w ]{2,20}?)\s*:\s*(?P<value>\S.*)")
+_KEYS = {*COUNT_KEYS, *TITLE_KEYS, *NUMBER_KEYS}
+
+
+def unstacked(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
+    """Return the lines of a list, those that only together say which card it is joined."""
+    return _from_pairs(_from_cells(_from_records(pieces)), is_heading)
+
+
+# --- the heads of a table, one a line, then its cells
+
+
+def _from_cells(pieces: list[Piece]) -> list[Piece]:
+    filled = [at for at, piece in enumerate(pieces) if piece.text.strip()]
+    words = [plain(pieces[at].text) if len(pieces[at].text) < MOST_OF_A_HEAD else "" for at in filled]
+    begin = next((at for at in range(len(words) - 1) if _is_head(words[at]) and _is_head(words[at + 1])), None)
+    if begin is None:
+        return pieces
+    end = next((at for at in range(begin, len(words)) if not _is_head(words[at])), len(words))
+    places = columns_of(words[begin:end])
+    rows = [filled[at : at + end - begin] for at in range(end, len(filled), end - begin)]
+    if not places.keys() >= {"count", "title"} or len(rows) < MANY:
+        return pieces
+    if not all(len(row) == end - begin and _COUNT.fullmatch(pieces[row[places["count"]]].text.strip()) for row in rows):
+        return pieces
+    return _joined(pieces, [filled[begin:end], *rows], "\t")
+
+
+def _is_head(words: str) -> bool:
+    return words in HEADS or words in _BESIDE
+
+
+def _joined(pieces: list[Piece], rows: Sequence[Sequence[int]], between: str) -> list[Piece]:
+    texts = {row[-1]: between.join(pieces[at].text.strip() for at in row) for row in rows}
+    return _with_texts(pieces, texts, {at for row in rows for at in row})
+
+
+def _with_texts(pieces: list[Piece], texts: dict[int, str], taken: set[int]) -> list[Piece]:
+    return [
+        piece if at not in taken else Piece(piece.number, piece.raw, texts.get(at, ""), markup=at not in texts)
+        for at, piece in enumerate(pieces)
+    ]
+
+
+# --- a title, and below it how many, and perhaps the number
+
+
+def _from_pairs(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
+    filled = [at for at, piece in enumerate(pieces) if piece.text.strip()]
+    texts: dict[int, str] = {}
+    taken: set[int] = set()
+    for first, second in pairwise(filled):
+        match = _ONLY_A_NUMBER.fullmatch(pieces[second].text.strip())
+        title = pieces[first].text.strip()
+        if match and _is_title(title, is_heading):
+            number = match["number"] or match["number_first"]
+            texts[second] = f"{match['n'] or match['m'] or match['alone'].strip('x× ')}x {title}"
+            texts[second] += f" ({number})" if number else ""
+            taken |= {first, second}
+    if len(texts) < MANY or 3 * len(texts) <= len(filled):
+        return pieces
+    alone = [at for at in filled if _LONE_COUNT.fullmatch(pieces[at].text.strip())]
+    is_below = all(at in texts for at in alone) and (not alone or filled[-1] in taken)  # or they stand above the titles
+    return _with_texts(pieces, texts, taken) if is_below else pieces
+
+
+def _is_title(text: str, is_heading: Callable[[str], bool]) -> bool:
+    is_bare = not is_counted(text) and not _NUMBER.search(text) and not is_heading(text)
+    return is_bare and any(letter.isalpha() for letter in text)
+
+
+# --- "name: Title", and "count: 3" below it
+
+
+def _from_records(pieces: list[Piece]) -> list[Piece]:
+    records: list[dict[str, tuple[int, str]]] = []
+    last = -2
+    for at, piece in enumerate(pieces):
+        part = _PART.fullmatch(piece.text) if ":" in piece.text and len(piece.text) < MOST_OF_A_PART else None
+        key = plain(part["key"]) if part else ""
+        if not part or key not in _KEYS:
+            continue
+        if part["new"] or at != last + 1 or key in records[-1]:
+            records.append({})
+        records[-1][key] = (at, part["value"].strip("\"', "))
+        last = at
+    words = [(in_words({key: value for key, (_, value) in record.items()}), record) for record in records]
+    whole = [(text, [at for at, _ in record.values()]) for text, record in words if text]
+    if len(whole) < MANY:
+        return pieces
+    return _with_texts(pieces, {places[-1]: text for text, places in whole}, {at for _, row in whole for at in row})
