@@ -46,6 +46,16 @@ CARDS = {
     "moved": say("what was moved"),
 }
 
+UNTIL = {
+    "turn": say("this turn"),
+    "game": say("for the rest of the game"),
+    "next turn": say("until the end of the next turn"),
+    "your turn": say("until your next turn begins"),
+    "your next turn": say("until the end of your next turn"),
+    "opponent's turn": say("until the opponent's next turn begins"),
+    "opponent's next turn": say("until the end of the opponent's next turn"),
+}
+
 
 class Phrases:
     """How a game's cards, players and numbers are called.

@@ -9,7 +9,7 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, either, listed, say, say_many, sentences
 from judgeapp.domain.timing.state import lasting
-from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.phrases import UNTIL, Phrases
 
 Op = Mapping[str, Any]
 TellOp = Callable[["Telling", Op], str]
@@ -147,9 +147,6 @@ class Telling:
         """Return how long something lasts."""
         until = str(op.get("until", "turn"))
         return UNTIL.get(until) or lasting(until)
-
-
-UNTIL = {"turn": say("this turn"), "game": say("for the rest of the game")}
 
 
 def _listed(value: Any) -> list[Any]:
@@ -425,6 +422,8 @@ def _done(telling: Telling, condition: Mapping[str, Any]) -> str:
     deed = telling.phrases.word(condition["did"])
     if not bounds or bounds == {"least": 1}:
         return say("that was done ({deed})", deed=deed)
+    if set(bounds) == {"least"}:
+        return say("that was done ({deed}) at least {n} times", deed=deed, n=telling.phrases.amount(bounds["least"]))
     return telling.phrases.bounds(say("so often that was done ({deed}):", deed=deed), bounds)
 
 

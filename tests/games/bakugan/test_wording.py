@@ -311,6 +311,11 @@ def test_a_card_may_call_itself_by_its_name():
     assert read(text, "Evo", "Somebody Else").read == "none"
 
 
+def test_another_hero_is_none_that_says_so_itself():
+    (text,) = read("While you control another Hero, your Bakugan get +70 [B].", "Hero").card["text"]
+    assert text["needs"] == [{"count": "play", "of": "you", "kind": "hero", "other": True, "least": 1}]
+
+
 def test_what_was_left_is_asked_at_its_place():
     reading = read("Draw a card. Dance. +50 [B].", "Action")
     assert [next(iter(op)) for op in with_questions(reading)["do"]] == ["draw", "ask", "stat"]
@@ -324,6 +329,7 @@ def test_what_was_left_is_asked_at_its_place():
     ("kind", "text", "whys"),
     [
         ("Action", "Dance. Draw a card.", ["words"]),
+        ("Action", "+70 [B]. Another Bakugan gets -70 [B].", ["words"]),
         ("Action", "Draw a card and dance.", ["words"]),
         ("Action", "Dance. If you do, draw a card.", ["words", "depends"]),
         ("Action", "Choose a green Bakugan. It gets +50 [B].", ["words", "depends"]),

@@ -55,7 +55,7 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
          "If you do, draw 2 cards.",
          {"sort": "triggered", "when": {"event": "comboed", "thing": "self"},
           "do": [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you", "trait": "Cat"}]},
-                 {"draw": 2, "if": [{"did": "discarded"}]}]}),
+                 {"draw": 2, "if": [{"did": "discarded", "least": 3}]}]}),
         ("[Auto] When this card attacks, look at the top 9 cards of your deck, choose 2 <<Cat>> "
          "cards among them, add them to your hand, and put the other cards on the bottom of your deck.",
          {"sort": "triggered", "when": {"event": "attacks", "thing": "self"},
@@ -121,8 +121,9 @@ def done(text, kind="battle"):
         ("draw 3 cards. If your Leader Card is red, draw 4 cards instead.",
          [{"draw": 3, "if": [{"not": [RED]}]}, {"draw": 4, "if": [RED]}]),
         ("you may discard 3 cards. If you do, draw 4 cards. If you don't, KO this card.",
-         [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you"}]}, {"draw": 4, "if": [{"did": "discarded"}]},
-          {"ko": "self", "if": [{"not": [{"did": "discarded"}]}]}]),
+         [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you"}]}, 
+          {"draw": 4, "if": [{"did": "discarded", "least": 3}]},
+          {"ko": "self", "if": [{"not": [{"did": "discarded", "least": 3}]}]}]),
         ("your opponent chooses 2 of their Battle Cards and returns them to their hand.",
          [{"choose": 2, **MINE, "who": "opponent"}, {"move": "last", "to": "hand"}]),
         ("your opponent discards 3 cards from their hand at random.",
@@ -137,7 +138,7 @@ def done(text, kind="battle"):
         ("you may place 3 cards from your Warp at the bottom of your deck. If you do, draw 4 cards.",
          [{"pick": 1, "up_to": True, "do": [{"all": [{"choose": 3, "zone": "warp", "of": "you"},
                                                      {"move": "last", "to": "deck", "place": "bottom"}]}]},
-          {"draw": 4, "if": [{"did": "moved"}]}]),
+          {"draw": 4, "if": [{"did": "moved", "least": 3}]}]),
         ("if you have 7 or more energy, draw 5 cards. Otherwise, draw 4 cards.",
          [{"draw": 5, "if": [{"count": "energy", "of": "you", "least": 7}]},
           {"draw": 4, "if": [{"not": [{"count": "energy", "of": "you", "least": 7}]}]}]),
@@ -387,7 +388,33 @@ def test_telling_uses_the_effects_alone():
     told = WORDING.tell(
         {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}
     )
-    assert told == ["[Wish] For 2 energy and 1 red energy: Draw 1 card."]
+    assert told == ["[Wish] For 2 energy (of it 1 red energy): Draw 1 card. Turn over this card."]
+
+
+def test_energy_of_colours_alone_is_told_once():
+    (sentence,) = WORDING.tell(read("[Activate Main]{red}{blue}{red} : Draw 1 card.", "battle").card)
+    assert sentence == "[Activate: Main] For 2 red energy and 1 blue energy: Draw 1 card."
+
+
+def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends():
+    (sentence,) = WORDING.tell(read("[Auto] When this card attacks, it gains [Blocker] until the end of your opponent's "
+                                    "next turn.", "battle").card)  # fmt: skip
+    assert "(until the end of the opponent's next turn)" in sentence
+
+
+@pytest.mark.parametrize(
+    ("words", "event", "least"),
+    [
+        ("you may place 2 cards from your hand in your Drop Area", "discarded", 2),
+        ("you may choose 2 cards from your life and add them to your hand", "moved", 2),
+        ("choose 4 <<Cat>> cards in your Drop Area and remove them from the game", "moved", 4),
+        ("choose up to 4 of your Battle Cards and KO them", "ko", None),
+        ("you may draw 1 card", "drawn", None),
+    ],
+)  # fmt: skip
+def test_if_you_do_asks_for_all_that_was_to_be_done(words, event, least):
+    ops = done(f"[Auto] When this card attacks, {words}. If you do, this card gains [Critical] for the turn.")
+    assert ops[-1]["if"] == [{"did": event, **({"least": least} if least else {})}]
 
 
 def test_what_is_not_several_things_together_is_told_as_such():

@@ -167,7 +167,6 @@ TERMS = (
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
     Rule("whom", "an opponent's {looks}? bakugan {such}?",
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
-    Rule("whom", "another {looks}? bakugan", lambda looks=None: bakugan_of("", looks)),
     Rule("group", "your other {looks}? bakugan", lambda looks=None: all_bakugan("you", looks, {"other": True})),
     Rule("whom", "that|the bakugan", IT),
     Rule("whom", "it", IT),

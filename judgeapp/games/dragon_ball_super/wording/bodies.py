@@ -292,12 +292,20 @@ class Body:
             raise LeftError("depends")
         event = DEEDS[next(iter(before[-1]))]
         if not any(DEEDS[next(iter(op))] == event for op in before[:-1]):
-            return {"did": event}
+            return {"did": event, **self._all_of(before[-1])}
         chosen = [op for op in all_ops(self.ops) if "choose" in op]
         moves = [op for op in before if "move" in op]
         if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(_exact, chosen)):
             raise LeftError("meanings")
-        return {"did": event, "least": sum(op["choose"] for op in chosen)}  # all of it was done
+        return {"did": event, "least": sum(op["choose"] for op in chosen)}
+
+    def _all_of(self, op: dict[str, Any]) -> dict[str, int]:
+        """Return how often an instruction has to do something before all that it says is done."""
+        if op[next(iter(op))] == "last":
+            op = next((each for each in reversed([*all_ops(self.ops)]) if "choose" in each), {})
+        name = next((each for each in ("discard", "take", "choose", "draw") if each in op), "")
+        several = name and _exact(op, name) and op[name] > 1
+        return {"least": op[name]} if several else {}
 
     def _done_before(self) -> list[dict[str, Any]]:
         """Return what "if you don't" turns round: the "if you do" before it, or that what was said last was done."""
@@ -436,9 +444,9 @@ def _stays(condition: dict[str, Any]) -> bool:
     return condition.get("count") == "leader" or "turn" in condition or "did" in condition
 
 
-def _exact(op: dict[str, Any]) -> bool:
+def _exact(op: dict[str, Any], name: str = "choose") -> bool:
     """Tell whether a choice is of a fixed number of cards."""
-    return isinstance(op["choose"], int) and not op.get("up_to")
+    return isinstance(op[name], int) and not op.get("up_to")
 
 
 def _of_power(value: Any) -> bool:
