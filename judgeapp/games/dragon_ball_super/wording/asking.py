@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, merged
+from judgeapp.domain.wording.vocabulary import Filter, bounded, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
 
@@ -54,6 +54,19 @@ def there_are(there: Filter, n: int = 1, way: str = "least") -> Asked | None:
     if "zone" not in there:
         return None
     return count(there, **{way: n})
+
+
+def none_but(theirs: Filter, mode: Filter) -> Asked | None:
+    """Return that all of somebody's cards are in a mode."""
+    other = {"not_marks": "rest"} if "marks" in mode else {"marks": "rest"}
+    return None if {"marks", "not_marks"} & set(theirs) else count({**theirs, **other}, most=0)
+
+
+def is_such(card: str, cards: Filter | None, about: Any = None) -> Asked | None:
+    """Return what a card is that was spoken of."""
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return Asked({"card": card, **cards}, about)
 
 
 def none_there(there: Filter) -> Asked | None:
@@ -186,6 +199,9 @@ CONDITIONS = (
     Rule("condition", "your opponent has no cards in their? hand", count({"zone": "hand", "of": "opponent"}, most=0)),
     Rule("condition", "{whose} {area} has {n:number} {way} cards ( in it )?", lambda whose, area, n, way:
          count({"zone": area, "of": whose}, **bounds(n, way)) if whose in ("you", "opponent") else None),
+    Rule("in_mode", "rest mode", {"marks": "rest"}),
+    Rule("in_mode", "active mode", {"not_marks": "rest"}),
+    Rule("condition", "all of? {theirs} is|are in {mode:in_mode}", lambda theirs, mode: none_but(theirs, mode)),
     Rule("condition", "all of? your energy is|are {colour}",
          lambda colour: count({"zone": "energy", "of": "you", "not": {"colour": colour}}, most=0)),
     # cards that are there
@@ -220,6 +236,8 @@ CONDITIONS = (
          lambda n, way, plain, in_play, posts=None: in_play_of("you", merged(plain, posts), n, way)),
     Rule("condition", "you have no {plain} {posts}? {in_play}",
          lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 0, "most")),
+    Rule("condition", "your opponent has no {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 0, "most")),
     Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
          lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
     Rule("condition", "you control a|an {plain} {posts}?",
@@ -232,8 +250,6 @@ CONDITIONS = (
          lambda n, way: count({"zone": "under", "on": "self"}, **bounds(n, way))),
     Rule("condition", "all of? your battle cards are {colour} and no other color|colour",
          lambda colour: count({"zone": "battle", "kind": "battle", "of": "you", "not": only(colour)}, most=0)),
-    Rule("condition", "all of? your opponent's energy is|are in rest mode",
-         count({"zone": "energy", "of": "opponent", "not_marks": "rest"}, most=0)),
     Rule("condition", "there are {n:number} cards? {way} in both your {one:area} and your opponent's {two:area}",
          lambda n, way, one, two: both(count({"zone": one, "of": "you"}, **bounds(n, way)),
                                        count({"zone": two, "of": "opponent"}, **bounds(n, way)))),
@@ -249,12 +265,10 @@ CONDITIONS = (
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
     Rule("condition", "{whose:your_leader} is in {mode:in_mode}",
          lambda whose, mode: Asked({"count": "leader", "of": whose, **mode})),
-    Rule("in_mode", "rest mode", {"marks": "rest"}),
-    Rule("in_mode", "active mode", {"not_marks": "rest"}),
     Rule("condition", "{whose:your_leader} is attacking", lambda whose: leader_is(whose, {"marks": "attack card"})),
     Rule("condition", "{whose:your_leader} is being attacked", lambda whose: leader_is(whose, {"marks": "guard card"})),
-    Rule("condition", "{attacker} is a|an {plain}",
-         lambda attacker, plain: Asked({"card": attacker, **plain}, ATTACKER) if plain else None),
+    Rule("condition", "{attacker} is a|an {plain} {posts}?",
+         lambda attacker, plain, posts=None: is_such(attacker, merged(plain, posts), ATTACKER)),
     Rule("condition", "{attacker} has {costing}",
          lambda attacker, costing: Asked({"card": attacker, **costing}, ATTACKER)),
     Rule("condition", "this card has {n:number} {way} power",
@@ -266,10 +280,21 @@ CONDITIONS = (
     Rule("condition", "this card is attacking", Asked({"mark": "attack card", "of": "self"}, THIS)),
     Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
-    Rule("condition", "the battle card your opponent is playing has {costing}",
-         lambda costing: Asked({"card": "event", **costing})),
+    Rule("being_played", "the battle? card your opponent is playing", True),
+    Rule("being_played", "the battle? card being played", True),
+    Rule("condition", "{being_played} has {costing}",
+         lambda being_played, costing: Asked({"card": "event", **costing})),
+    Rule("condition", "{being_played} is a|an {plain} {posts}?",
+         lambda being_played, plain, posts=None: is_such("event", merged(plain, posts))),
+    Rule("condition", "your opponent is playing a|an {plain} {posts}?",
+         lambda plain, posts=None: is_such("event", merged(plain, posts))),
+    Rule("condition", "its power is {n:number} {way}?",
+         lambda n, way="": Asked({"card": IT, "stats": {"power": bounded(n, way)}})),
+    Rule("condition", "its original? energy cost is {n:number} {way}?",
+         lambda n, way="": Asked({"card": IT, "cost": bounded(n, way)})),
     Rule("condition", "( it | it's ) is? a|an {plain}",
          lambda plain: Asked({"card": IT, **plain}) if plain else None),
+    Rule("condition", "( it | it's ) is? {look}", lambda look: is_such(IT, look)),
     Rule("condition", "it's|its your turn", Asked({"turn": "you"})),
     Rule("condition", "it is your turn", Asked({"turn": "you"})),
     Rule("condition", "it's your opponent's turn", Asked({"turn": "opponent"})),
@@ -277,7 +302,7 @@ CONDITIONS = (
     # what was done
     Rule("with_this", "using|with this skill", True),
     Rule("condition", "you do so?", did("anything")),
-    Rule("condition", "you don't|didn't", turned(did("anything"))),
+    Rule("condition", "you|they don't|didn't", turned(did("anything"))),
     Rule("condition", "you do|did not ( do so )?", turned(did("anything"))),
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",

@@ -17,10 +17,12 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
     Later,
     May,
     OneOf,
+    Only,
     Ops,
     Rest,
     choosing,
 )
+from judgeapp.games.dragon_ball_super.wording.staying import stays_so
 from judgeapp.games.dragon_ball_super.wording.terms import (
     ATTACKER,
     CHOSEN,
@@ -32,6 +34,7 @@ from judgeapp.games.dragon_ball_super.wording.terms import (
     THIS,
     Sel,
 )
+from judgeapp.games.dragon_ball_super.wording.texts import all_ops
 
 UNSURE = "?"  # what "it" is where nobody can say
 LAST, LOOKED = "last", "looked"
@@ -85,6 +88,8 @@ class Body:
         if isinstance(values[0], Else):
             self._otherwise(values)
             return self.made
+        if any(isinstance(value, Only) for value in values) and sum(isinstance(value, DOES) for value in values) > 1:
+            raise LeftError("meanings")  # does what stands behind hold for all of it?
         conditional = isinstance(values[0], Ifs)
         depends = self._depends(values)
         if self.guarded and not depends and not conditional:
@@ -120,6 +125,7 @@ class Body:
             return any(asked.did or asked.them or asked.condition.get("card") == IT for asked in first.asked)
         if isinstance(first, Rest):
             return True
+        first = first.deed if isinstance(first, Only) else first
         if isinstance(first, Deed):
             return (
                 first.goes_on
@@ -136,7 +142,7 @@ class Body:
         """Add what is done if the conditions that were asked last do not hold, and still do not hold by then."""
         block, asked = self.asked or (self.ops, [])
         done = block[-1]["all"] if block and "all" in block[-1] else []
-        if not asked or not _stay(asked, done) or len(values) == 1:
+        if not asked or not stays_so(asked, done) or len(values) == 1:
             raise LeftError("depends")
         inner: Ops = []
         self._go_on(values, 1, inner)
@@ -152,7 +158,7 @@ class Body:
         self._go_on(values, 0, self.ops)
         new = self.ops[-1]
         names = {next(iter(op)) for op in done}
-        if {next(iter(op)) for op in new["all"]} != names or not _stay(new["if"], done):
+        if {next(iter(op)) for op in new["all"]} != names or not stays_so(new["if"], done):
             raise LeftError("meanings")
         for op in done:
             op["if"] = [{"not": list(new["if"])}]
@@ -173,6 +179,9 @@ class Body:
             if isinstance(value, Ends):
                 self._at_the_end(values, place, block)
                 return
+            if isinstance(value, Only):
+                self._only(value, place, block)
+                return
             place = self._item(value, values, place, block)
 
     def _item(self, value: Any, values: Sequence[Any], place: int, block: Ops) -> int:
@@ -182,7 +191,8 @@ class Body:
         if isinstance(value, (Deed, Later)):
             self._know_chosen(value if isinstance(value, Deed) else value.deed)
         if isinstance(value, Deed):
-            self._put(self._resolved(value.ops), place, block)
+            if not self._goes_instead(value.ops, place):
+                self._put(self._resolved(value.ops), place, block)
         elif isinstance(value, Later):
             self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
         elif isinstance(value, Rest):
@@ -192,14 +202,37 @@ class Body:
         elif isinstance(value, FlipOver):
             self._put([] if self.turning else [{"flip": "self"}], place, block)
         elif isinstance(value, OneOf):
-            if place < len(values) - 1 or self.paying:
-                raise LeftError("words")
-            self.options = []
-            up_to = {"up_to": True} if value.up_to else {}
-            self._put([{"pick": value.number, **up_to, "do": self.options}], place, block)
+            self._one_of(value, place, block)
         else:
             raise LeftError("sort")
         return place + 1
+
+    def _goes_instead(self, ops: Ops, place: int) -> bool:
+        """Say where a card goes whose play was negated just before, if that is it; to the hand it goes anyway."""
+        before = self.made[place - 1] if place else []
+        if before != [{"negate": "target"}] or self.answers != "Counter: Play" or ops not in UNPLAYED:
+            return False
+        if ops[0]["to"] == "drop":
+            before[0]["to"] = "drop"
+        self.made[place] += before
+        return True
+
+    def _only(self, value: Only, place: int, block: Ops) -> None:
+        """Add what is done only if the conditions behind it hold."""
+        inner: Ops = []
+        conditions = [self.condition(each) for each in value.asked]
+        self._know_chosen(value.deed)
+        self._put(self._resolved(value.deed.ops), place, inner)
+        block.append({"all": inner, "if": conditions})
+        self.asked = (block, conditions)
+
+    def _one_of(self, value: OneOf, place: int, block: Ops) -> None:
+        """Begin a choice whose ways follow, each in a line of its own."""
+        if place < len(self.made) - 1 or self.paying:
+            raise LeftError("words")
+        self.options = []
+        up_to = {"up_to": True} if value.up_to else {}
+        self._put([{"pick": value.number, **up_to, "do": self.options}], place, block)
 
     def _know_chosen(self, deed: Deed) -> None:
         """Leave what is done with "the chosen cards", or those that were looked at, where there are none."""
@@ -358,6 +391,8 @@ class Body:
         if len(choice.sels) > 1:
             return self._choose_each(choice.sels, after, place, block)
         sel = self._found(choice.sels[0])
+        if sel.cards.get("zone") == "it" and self.it == "event":
+            raise LeftError("beyond")  # [Barrier] may keep it from being chosen
         if sel.cards.get("zone") in ITSELF:
             self.it = THIS if sel.cards["zone"] == "self" else self.it
             return place + 1
@@ -406,42 +441,14 @@ class Body:
         return sel._replace(cards={**sel.cards, "among": "looked"})
 
 
+UNPLAYED = ([{"move": IT, "to": "drop"}], [{"move": IT, "to": "hand"}])
+DOES = (Choice, Deed, Later, Rest, FlipOver, OneOf, Only)
 ANYTHING = ({"did": "anything"}, {"not": [{"did": "anything"}]})
-OF_A_CARD = frozenset({"card", "kind", "colour", "trait", "character", "name", "cost", "skills", "not", "any"})
 
 
 def _not_of_leaders(op: dict[str, Any]) -> bool:
     """Tell whether an instruction can be about no Leader Card: those never move and have no combo power."""
     return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
-
-
-def _stay(conditions: Sequence[dict[str, Any]], done: Sequence[dict[str, Any]]) -> bool:
-    """Tell whether conditions that do not hold can't come to hold by what is done."""
-    harmless = all(next(iter(op)) in ("draw", "stat") for op in done)
-    return all(_stays(each) or (harmless and _of_other_areas(each)) for each in conditions)
-
-
-def _of_other_areas(condition: dict[str, Any]) -> bool:
-    """Tell whether a condition asks for what neither a draw nor a number on a card can change."""
-    if condition.get("number") == "life":
-        return True
-    zones = condition.get("count", "hand")
-    zones = {zones} if isinstance(zones, str) else set(zones)
-    return zones.isdisjoint({"hand", "deck"}) and not any(each == "stats" for each in keys_in(condition))
-
-
-def keys_in(value: Any) -> Iterable[str]:
-    """Yield the keys of plain values."""
-    return (key for each in parts_in(value) if isinstance(each, dict) for key in each)
-
-
-def _stays(condition: dict[str, Any]) -> bool:
-    """Tell whether a condition that does not hold can't come to hold by what a skill does: what was asked once."""
-    if "card" in condition:
-        return OF_A_CARD.issuperset(condition)
-    if "not" in condition:
-        return all(map(_stays, condition["not"]))
-    return condition.get("count") == "leader" or "turn" in condition or "did" in condition
 
 
 def _exact(op: dict[str, Any], name: str = "choose") -> bool:
@@ -469,29 +476,3 @@ def in_one(sel: Sel, ops: Ops) -> Ops:
     if zone == "hand" and first["to"] == "drop":
         return [{"discard": sel.amount, "who": "you", **who, **fit, **up_to}, *more]
     return [{"take": sel.amount, "zone": zone, "to": first["to"], **how, **who, **fit, **up_to}, *more]
-
-
-def all_ops(ops: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    """Yield instructions and those inside of them, in their order."""
-    for op in ops:
-        yield op
-        yield from all_ops(op.get("all", ()))
-        yield from all_ops(op["do"] if "pick" in op else ())
-
-
-def simple(ops: Ops) -> Ops:
-    """Return instructions without groups of a single one."""
-    return [_simple(op) for op in ops]
-
-
-def _simple(op: dict[str, Any]) -> dict[str, Any]:
-    for key in ("all", "do"):
-        if key in op:
-            op[key] = simple(op[key])
-    if "all" in op and len(op["all"]) == 1:
-        inner: dict[str, Any] = op["all"][0]
-        conditions = [*op.get("if", ()), *inner.get("if", ())]
-        if conditions:
-            inner["if"] = conditions
-        return inner
-    return op

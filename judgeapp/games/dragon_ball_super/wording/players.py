@@ -46,8 +46,8 @@ PLAYERS = (
     Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
     Rule("deed", "draw cards until you have {number} cards in your hand",
          lambda number: deed({"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
-    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them in their drop area",
-         lambda number: discarded(number, {}, "opponent")),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and {away}",
+         lambda number, away: discarded(number, {}, "opponent")),
     Rule("deed", "your opponent chooses {number} card|cards in|from their hand and sends it|them to their warp",
          lambda number: deed({"take": number, "zone": "hand", "to": "warp", "who": "opponent"})),
     Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them at the bottom of "
@@ -120,6 +120,26 @@ PLAYERS = (
     Rule("deed", "your opponent shuffles {whole_hand} into their deck ( , then | and | and then | , and then ) draws "
          "{number} cards",
          lambda whole_hand, number: deed(*HAND_AWAY, {"draw": number, "who": "opponent"})),
+    Rule("down_to", "until they have {number} cards in their hand", same),
+    Rule("deed", "your opponent discards cards {from_hand_of}? {down_to}",
+         lambda down_to, from_hand_of=None: deed({"discard": above(down_to), "who": "opponent"})),
+    Rule("deed", "your opponent chooses cards in|from their hand and {away} {down_to}",
+         lambda away, down_to: deed({"discard": above(down_to), "who": "opponent"})),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their life and adds it|them to their hand",
+         lambda number: deed({"take": number, "zone": "life", "to": "hand", "who": "opponent"})),
+    Rule("their_deck_top", "the top card of their deck", 1),
+    Rule("their_deck_top", "the top {number} cards of their deck", same),
+    Rule("deed", "your opponent sends {their_deck_top} to their warp", lambda their_deck_top: deed(
+        {"take": their_deck_top, "zone": "deck", "top": True, "to": "warp", "who": "opponent"})),
+    Rule("deed", "your opponent sends {whole_hand} to their warp",
+         lambda whole_hand: deed({"take": "all", "zone": "hand", "to": "warp", "who": "opponent"})),
+    Rule("deed", "your opponent places {whole_hand} {in_drop}",
+         lambda whole_hand, in_drop: deed({"discard": "all", "who": "opponent"})),
+    Rule("deed", "your opponent may {discards}", lambda discards: left_to_them(discards)),
+    Rule("deed", "your opponent may place {number} card|cards from their hand {in_drop}",
+         lambda number, in_drop: left_to_them({"discard": number})),
+    Rule("deed", "your opponent may choose {number} card|cards in|from their hand and place it|them {in_drop}",
+         lambda number, in_drop: left_to_them({"discard": number})),
     Rule("deed", "your opponent places cards from their hand {in_drop} {down_to}",
          lambda in_drop, down_to: deed({"discard": above(down_to), "who": "opponent"})),
     Rule("banishes", "sends|send them to their warp", True),
@@ -154,6 +174,8 @@ PLAYERS = (
          lambda until, counter: no_counter(counter, until)),
     Rule("deed", "{until} ,? your opponent can't|cannot activate {timing} skills?",
          lambda until, timing: deed({"forbid": timing, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot attack {until:until_theirs}",
+         lambda until: deed({"forbid": "attack", "who": "opponent", "until": until})),
     Rule("deed", "your opponent may not activate {counter} skills? {until}",
          lambda counter, until: no_counter(counter, until)),
     Rule("with_costs", "with {costing}", same),
@@ -169,7 +191,11 @@ PLAYERS = (
                                         "until": until})),
     # attacks and other skills
     Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
-    Rule("the_play", "the|that play", True),
+    Rule("the_play", "the|that|its play", True),
+    Rule("unplayed_card", "{the_played} is returned to its owner's hand", same),
+    Rule("unplayed_card", "return {the_played} to its owner's hand", same),
+    Rule("deed", "{unplayed} , {unplayed_card}", lambda unplayed, unplayed_card: deed({"negate": PLAY})),
+    Rule("deed", "{unplayed_card} {unplayed}", lambda unplayed_card, unplayed: deed({"negate": PLAY})),
     Rule("the_play", "the play of the|that battle? card", True),
     Rule("deed", "negate {the_play}", lambda the_play: deed({"negate": PLAY})),
     Rule("counter_skill", "the|that activated? {counter} skill?",
@@ -178,6 +204,7 @@ PLAYERS = (
     Rule("deed", "negate {counter_skill}", lambda counter_skill: deed({"negate": COUNTER})),
     Rule("the_played", "it", True),
     Rule("the_played", "the|that battle? card", True),
+    Rule("the_played", "it's", True),
     Rule("deed", "{unplayed} , {the_played} is placed in|into {ended}",
          lambda unplayed, the_played, ended: unplayed_to(ended)),
     Rule("deed", "{unplayed} , place {the_played} in|into {ended}",
@@ -197,6 +224,11 @@ def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | No
         return None
     up_to = {"up_to": True} if amount[1] else {}
     return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+
+
+def left_to_them(discards: Filter) -> Deed:
+    """Return a discard that the opponent may leave; what they choose is done as though the skill were theirs."""
+    return deed({"pick": 1, "up_to": True, "who": "opponent", "do": [{**discards, "who": "you"}]})
 
 
 def unplayed_to(place: Filter) -> Deed | None:

@@ -145,7 +145,9 @@ class DragonBall(Telling):
 
     def _energy(self, cost: Mapping[str, Any]) -> list[str]:
         """Return how much energy is paid; that of a colour is part of it."""
-        colours = [say("{amount} {label}", amount=cost[each], label=ENERGY[each]) for each in COLOURS if each in cost]
+        colours: list[str] = [
+            say("{amount} {label}", amount=cost[each], label=ENERGY[each]) for each in COLOURS if each in cost
+        ]
         if cost.get("energy", 0) <= sum(cost[each] for each in COLOURS if each in cost):
             return colours
         told = say("{amount} {label}", amount=cost["energy"], label=ENERGY["energy"])
@@ -186,7 +188,9 @@ def _play(telling: Telling, op: Op) -> str:
 
 
 def _move(telling: Telling, op: Op) -> str:
-    told = COMMON["move"](telling, op)
+    """Tell where cards go, and in which mode."""
+    name = next(iter(op))
+    told = COMMON[name](telling, {key: value for key, value in op.items() if key != "rest"})
     return say("{done}, in Rest Mode", done=told) if op.get("rest") else told
 
 
@@ -207,9 +211,8 @@ def _negate(telling: Telling, op: Op) -> str:
 
 def _forbid(telling: Telling, op: Op) -> str:
     """Tell a ban; the word for combos is also that of a number on cards."""
-    if op["forbid"] != "combo":
-        return COMMON["forbid"](telling, op)
-    return COMMON["forbid"](telling, {**op, "forbid": "combos"})
+    told = COMMON["forbid"](telling, {**op, "forbid": "combos"} if op["forbid"] == "combo" else op)
+    return say("{done}, by skills of the opponent", done=told) if op.get("by") == "opponent" else told
 
 
 def _recharge(telling: Telling, op: Op) -> str:
@@ -232,6 +235,7 @@ OPS: dict[str, TellOp] = {
     "all": lambda telling, op: sentences(telling.instructions(op["all"])),
     "choose": _choose,
     "move": _move,
+    "take": _move,
     "play": _play,
     "mark": _mark,
     "unmark": lambda telling, op: say("Into Active Mode: {cards}", cards=telling.phrases.cards(op.get("of", "self"))),

@@ -165,8 +165,6 @@ EVENTS = (
     Rule("event", "you activate this card", happens("activated", thing="self")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),
-    Rule("koed", "ko'd|koed", True),
-    Rule("koed", "ko - ed", True),
     Rule("event", "this card is removed from {removed} by a skill or {koed}",
          lambda removed, koed: happens("left", thing="self", how=["ko", "skill"])),
     Rule("event", "this card is removed from {removed} by a skill", lambda removed: happens(
@@ -194,6 +192,18 @@ EVENTS = (
     Rule("event", "your opponent attacks", lambda: one_attacks("opponent", {})),
     Rule("event", "your opponent attacks with a|an {plain}", lambda plain: one_attacks("opponent", plain)),
     Rule("event", "you attack with a|an {plain}", lambda plain: one_attacks("you", plain)),
+    Rule("event", "you combo", happens("comboed", "event", player="you")),
+    Rule("event", "your opponent attacks your leader card",
+         happens("attacked", player="you", which={"kind": "leader"})),
+    Rule("event", "a|an {plain} {posts}? is {koed}",
+         lambda plain, koed, posts=None: _any_koed(merged(plain, posts))),
+    Rule("event", "this card is sent to your|the warp", happens("moved", THIS, thing="self", to="warp")),
+    Rule("event", "this card is added to your hand from your life",
+         happens("moved", THIS, thing="self", to="hand", came_from="life")),
+    Rule("event", "you play this card by evolving", happens("evolved", THIS, thing="self")),
+    Rule("event", "you evolve into this card", happens("evolved", THIS, thing="self")),
+    Rule("event", "a card is added to your hand from your life",
+         happens("moved", "event", player="you", to="hand", came_from="life")),
     Rule("event", "your opponent combos", happens("comboed", "event", player="opponent")),
     Rule("event", "your opponent combos with a|an {plain}",
          lambda plain: happens("comboed", "event", player="opponent", **({"which": plain} if plain else {}))),
@@ -255,8 +265,14 @@ EVENTS = (
 )  # fmt: skip
 
 
+def _any_koed(cards: Filter | None) -> Waits | None:
+    if not cards or {"zone", "among", "other"} & set(cards) or cards.get("kind", "battle") != "battle":
+        return None
+    return happens("ko", "event", which=cards)
+
+
 def _one_koed(plain: Filter) -> Waits | None:
-    if plain.get("kind") != "battle":
+    if not plain or {"zone", "among"} & set(plain) or plain.get("kind", "battle") != "battle":
         return None
     thing = {"thing": "other"} if plain.get("other") else {}
     which = {key: value for key, value in plain.items() if key != "other"}
