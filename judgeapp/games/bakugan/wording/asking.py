@@ -19,6 +19,7 @@ def named(name: str) -> Filter:
     return {"count": "play", "of": "you", "name": name}
 
 
+OTHERS = {"count": "play", "kind": "bakugan", "of": "you", "other": True}  # of a Bakugan that says so
 CONDITIONS = (
     # those of the tag-words (7.4)
     Rule("turbo", "you have the most energy cards ( in play )?", {"tag": "turbo"}),
@@ -83,6 +84,19 @@ CONDITIONS = (
     Rule("condition", "you have {number:exact} card|cards in your? hand",
          lambda number: {"count": "hand", "of": "you", "least": number, "most": number}),
     Rule("exact", "exactly {number}", same),
+    Rule("condition", "your bakugan is evolved", {"count": "play", "kind": "evo", "on": YOURS, "least": 1}),
+    Rule("condition", "your bakugan has an evo ( on it )?", {"count": "play", "kind": "evo", "on": YOURS, "least": 1}),
+    Rule("condition", "this bakugan? has an evo ( on it )?", {"count": "play", "kind": "evo", "on": THIS, "least": 1}),
+    Rule("condition", "you have an evo on this bakugan?", {"count": "play", "kind": "evo", "on": THIS, "least": 1}),
+    Rule("condition", "this bakugan? is evolved", {"count": "play", "kind": "evo", "on": THIS, "least": 1}),
+    Rule("condition", "your other bakugan are {look}",
+         lambda look: {**OTHERS, "not": look, "most": 0}),
+    Rule("condition", "your other bakugan are open", {**OTHERS, "not_marks": "open", "most": 0}),
+    Rule("condition", "you ( didn't | did not ) play a|any card|cards ( this turn )?", {"number": "plays", "most": 0}),
+    Rule("condition", "you've|you have? played {number} or more other cards this turn",
+         lambda number: {"amount": {"number": "plays", "plus": -1}, "least": number}),
+    Rule("condition", "you have|control three {looks} bakugan",
+         lambda looks: at_least("play", {"kind": "bakugan", **looks}, 3)),
     Rule("condition", "it has an evo ( on it )?", {"count": "play", "kind": "evo", "on": IT, "least": 1}),
     Rule("condition", "it's|its evolved", {"count": "play", "kind": "evo", "on": IT, "least": 1}),
     Rule("condition", "it is evolved", {"count": "play", "kind": "evo", "on": IT, "least": 1}),

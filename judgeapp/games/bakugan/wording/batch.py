@@ -3,7 +3,7 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule, same
-from judgeapp.domain.wording.vocabulary import Filter
+from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.bakugan.wording.clauses import Ops, times
 from judgeapp.games.bakugan.wording.deeds import CHOSEN, SIDES, who_of
 from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim
@@ -57,6 +57,8 @@ BATCH = (
     Rule("effect", "[stop]|stop a|an {look} attack", stopped),
     Rule("effect", "[stop]|stop a|an|the attack|attacks|damage from a|an|any? {look} bakugan", stopped),
     Rule("effect", "[stop]|stop attacks|damage from {look} bakugan", stopped),
+    Rule("effect", "[stop]|stop a|an|the attack|attacks|damage from a|an|any {looks}? bakugan {such}",
+         lambda such, looks=None: stopped(found) if (found := merged(looks, such)) else None),
     Rule("effect", "reduce the remaining? damage by {number}", lambda number: [{"prevent": number}]),
     Rule("effect", "prevent {number} of? the? remaining? damage", lambda number: [{"prevent": number}]),
     Rule("attack", "all|the? remaining? damage", True),
@@ -80,6 +82,7 @@ BATCH = (
     Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
     Rule("effect", "add {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
+    Rule("effect", "gain {signed} {energy} ( for the turn | this turn )?", lambda signed, energy: gained(signed)),
     Rule("effect", "{player} gains|gain|gets|get {number} {energy} ( for the turn | this turn )?",
          lambda player, number, energy: gained(number, None, player)),
     Rule("effect", "win the game", [{"win": "you"}]),

@@ -111,6 +111,7 @@ class _Card(Composer):
     def made(self, said: Any) -> Made:
         if said.once and not said.effects:
             return self._only_once()
+        self._knows_which(said)
         further = said.after or said.instead or said.otherwise or said.unless
         if further or isinstance(said.effects[0].value, (Again, Restated)):
             return self._further(said)
@@ -122,8 +123,20 @@ class _Card(Composer):
             return self._fed(said)
         return self._told(said)
 
+    def _knows_which(self, said: Said) -> None:
+        """Leave what only a text of another kind says: of other Bakugan one that is a Bakugan's own, of other cards
+        that were played one that is carried out as they are counted, of damage that is under way a Flip's."""
+        spoken = [each for each in parts_in((said.effects, said.asked)) if isinstance(each, Mapping)]
+        if self.where != BAKUGAN and any(each.get("other") and each.get("kind") == "bakugan" for each in spoken):
+            raise LeftError("meanings")
+        if self.where != ONCE and any(each.get("number") == "plays" and "plus" in each for each in spoken):
+            raise LeftError("meanings")
+        if self.kind != "flip" and any("prevent" in each for each in spoken):
+            raise LeftError("sort")
+
     def _told(self, said: Said) -> Made:
         """Return what a sentence makes that waits for nothing and costs nothing."""
+        said = self._about_itself(said)
         if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
             raise LeftError("sort")
         if self.where == ONCE:
@@ -136,6 +149,17 @@ class _Card(Composer):
             raise LeftError("sort")
         self._settle(self.open)
         return self._once(self.open, said, said.asked)
+
+    def _about_itself(self, said: Said) -> Said:
+        """Return a sentence of a Bakugan with "it" for the Bakugan itself, if its conditions ask for nothing else."""
+        subjects = [each.value.whom for each in said.effects if isinstance(each.value, Boost)]
+        if self.where != BAKUGAN or self.open is not None or not said.asked or IT not in subjects:
+            return said
+        if not all(THIS in parts_in(each) for each in said.asked):
+            return said
+        boosts = (each._replace(value=each.value._replace(whom=THIS)) if isinstance(each.value, Boost) and
+                  each.value.whom == IT else each for each in said.effects)  # fmt: skip
+        return said._replace(effects=tuple(boosts))
 
     def _settle(self, holder: Holder) -> None:
         """Let only what a text has said so far be left: what now follows is done in any case."""

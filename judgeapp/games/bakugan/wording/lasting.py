@@ -84,6 +84,7 @@ DURING = (
     Rule("effect", "{player} can't|cannot play {kind} {cost} {turn}?",
          lambda player, kind, cost, turn=None: forbidden(f"play {kind}".strip(), player, turn, cost)),
     Rule("effect", "the first {kind} you play each turn costs {number} {energy}? {less} ( to play )?", first_costs),
+    Rule("effect", "your first {kind} each turn costs {number} {energy}? {less} ( to play )?", first_costs),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
          lambda number, less, energy="": Costs(less * number)),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",

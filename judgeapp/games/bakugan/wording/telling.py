@@ -47,6 +47,7 @@ EVENTS = {
     "evolved": say("an Evo is put on a Bakugan"),
     "damage": say("a Bakugan attacks"),
     "dealt": say("damage was dealt"),
+    "taken": say("damage was taken"),
     "destroyed": say("a card is destroyed"),
     "aimed": say("a card is played on a Bakugan"),
 }
@@ -147,6 +148,15 @@ CONDITIONS = {
 }
 
 
+class Brawl(Telling):
+    """Tells what Bakugan's cards do."""
+
+    def event(self, when: Any) -> str:
+        """Return what is waited for; the player of damage is the one who takes it."""
+        taken = isinstance(when, Mapping) and when.get("event") == "dealt" and "player" in when
+        return super().event({**when, "event": "taken"} if taken else when)
+
+
 def tell(card: Mapping[str, Any]) -> list[str]:
     """Return sentences that say what keys of a card do."""
-    return Telling(Phrases(TIMING, WORDS), OPS, CONDITIONS, EVENTS, aims_of).card(card)
+    return Brawl(Phrases(TIMING, WORDS), OPS, CONDITIONS, EVENTS, aims_of).card(card)
