@@ -434,8 +434,16 @@ def _done(telling: Telling, condition: Mapping[str, Any]) -> str:
     return telling.phrases.bounds(say("so often that was done ({deed}):", deed=deed), bounds)
 
 
+def _not(telling: Telling, conditions: Any) -> str:
+    """Return that conditions do not all hold; where none of some may fail to hold, that all of them do."""
+    inner = conditions[0].get("any", ()) if len(conditions) == 1 else ()
+    if inner and all("not" in each for each in inner):
+        return telling.all_hold([each for part in inner for each in part["not"]])
+    return say("not: {conditions}", conditions=telling.all_hold(conditions))
+
+
 CONDITIONS: dict[str, Tell] = {
-    "not": lambda telling, condition: say("not: {conditions}", conditions=telling.all_hold(condition["not"])),
+    "not": lambda telling, condition: _not(telling, condition["not"]),
     "any": lambda telling, condition: either([telling.condition(each) for each in condition["any"]]),
     "zone": lambda telling, condition: say("{card} is {zone}", card=telling.phrases.cards(condition.get("of", "self")),
                                            zone=telling.phrases.zone(condition["zone"])),

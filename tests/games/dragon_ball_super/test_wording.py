@@ -178,6 +178,17 @@ def done(text, kind="battle"):
           {"mark": "Critical", "of": {"zone": "leader", "of": "you"}, "until": "battle"}]),
         ("choose one: ・Draw 4 cards. ・Draw 5 cards.",
          [{"pick": 1, "do": [{"draw": 4}, {"draw": 5}]}]),
+        ("place up to 3 cards from your hand in your Drop Area, then draw that many cards.",
+         [{"discard": 3, "who": "you", "up_to": True}, {"draw": {"did": "discarded"}}]),
+        ("your opponent places the top card of their deck in their Drop Area.",
+         [{"take": 1, "zone": "deck", "top": True, "to": "drop", "who": "opponent"}]),
+        ("your opponent can't attack with Battle Cards for the turn.",
+         [{"forbid": "attack", "who": "opponent", "which": {"kind": "battle"}, "until": "turn"}]),
+        ("all of your <<Cat>> cards gain [Barrier] for the turn.",
+         [{"mark": "Barrier", "of": {"trait": "Cat", "zone": ["leader", "battle"], "of": "you"}, "until": "turn"}]),
+        ("play up to 1 <Tom> from your hand in Rest Mode.",
+         [{"choose": 1, "character": "Tom", "zone": "hand", "of": "you", "up_to": True},
+          {"play": "last", "rest": True}]),
         ("draw 4 cards. KO this card if your life is at 3 or less.",
          [{"draw": 4}, {"ko": "self", "if": [{"number": "life", "of": "you", "most": 3}]}]),
         ("choose 1 of your opponent's Battle Cards. KO it if its power is 7000 or less.",
@@ -238,6 +249,8 @@ def test_what_is_done(words, ops):
         ("this comes into play", {"event": "played", "thing": "self"}),
         ("another of your red Battle Cards attacks",
          {"event": "attacks", "player": "you", "thing": "other", "which": {"colour": "red", "kind": "battle"}}),
+        ("you play a <Tom> card using [Swap]",
+         {"event": "played", "player": "you", "which": {"character": "Tom"}, "how": "Swap"}),
         ("a <Tom> is KO'd", {"event": "ko", "which": {"character": "Tom"}}),
         ("one of your <<Cat>> cards is KO'd", {"event": "ko", "player": "you", "which": {"trait": "Cat"}}),
         ("your opponent attacks your Leader Card", {"event": "attacked", "player": "you", "which": {"kind": "leader"}}),
@@ -363,6 +376,10 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
         ("[Auto] When this card attacks, draw 4 cards and KO this card if your life is at 3 or less.", ["meanings"]),
         ("[Auto] When your opponent plays a Battle Card, choose that card and KO it.", ["beyond"]),
+        ("[Auto] When this card attacks, if there is a <Tom> in your Battle Area, it gets +7000 power for the turn.",
+         ["depends"]),
+        ("[Permanent] If you have a <Tom> in play, it gets +7000 power.", ["meanings"]),
+        ("[Permanent] If your Leader Card is <Tom>, it gets +7000 power.", ["meanings"]),
         ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),
         ("[Permanent] All of your Battle Cards get +7000 power for each card placed under it.", ["words"]),
         ("[Auto] When this card attacks, look at the top 4 cards of your deck, then place them at the top or bottom of "
@@ -498,3 +515,10 @@ def test_what_is_not_several_things_together_is_told_as_such():
     (sentence,) = WORDING.tell({"text": [
         {"sort": "activated", "do": [{"forbid": "play", "who": "you", "which": which, "until": "turn"}]}]})  # fmt: skip
     assert "Battle Card (not (green, not red))" in sentence
+
+
+def test_conditions_that_all_hold_are_told_one_after_the_other():
+    text = "[Permanent] If you have <Tom> and <Jerry> in your Battle Area, this card gets +7000 power."
+    (sentence,) = WORDING.tell(read(text, "battle").card)
+    there = "number of: card (called {}, yours, in the Battle Area) 1 or more"
+    assert sentence == f"If {there.format('Tom')} and {there.format('Jerry')}: power +7000 for this card."

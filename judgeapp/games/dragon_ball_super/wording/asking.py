@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, bounded, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
+from judgeapp.games.dragon_ball_super.wording.terms import ANOTHER, ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -54,6 +54,11 @@ def there_are(there: Filter, n: int = 1, way: str = "least") -> Asked | None:
     if "zone" not in there:
         return None
     return count(there, **{way: n})
+
+
+def of_one(asked: Asked | None) -> Asked | None:
+    """Return a condition that has spoken of a single card: "it" may be that one."""
+    return asked and asked._replace(about=ANOTHER)
 
 
 def none_but(theirs: Filter, mode: Filter) -> Asked | None:
@@ -205,19 +210,19 @@ CONDITIONS = (
     Rule("condition", "all of? your energy is|are {colour}",
          lambda colour: count({"zone": "energy", "of": "you", "not": {"colour": colour}}, most=0)),
     # cards that are there
-    Rule("condition", "there is a|an {there}", there_are),
+    Rule("condition", "there is a|an {there}", lambda there: of_one(there_are(there))),
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
     Rule("condition", "there are {n:number} {there}", there_are),
     Rule("condition", "there are|is no {there}", none_there),
     Rule("condition", "there are still {plain} remaining {where}", lambda plain, where: _still(merged(plain, where))),
     Rule("condition", "there are {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
          lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
-    Rule("condition", "a|an? {there} is in play", lambda there: there_are(there)),
+    Rule("condition", "a|an? {there} is in play", lambda there: of_one(there_are(there))),
     Rule("condition", "a|an? {plain} {posts}? is|are {where}",
-         lambda plain, where, posts=None: _is_there(merged(plain, posts, where))),
+         lambda plain, where, posts=None: of_one(_is_there(merged(plain, posts, where)))),
     Rule("condition", "a|an? {plain} {posts}? isn't|aren't {where}",
          lambda plain, where, posts=None: _is_there(merged(plain, posts, where), 0, "most")),
-    Rule("condition", "you have a|an|any {there}", lambda there: with_cards("you", 1, "least", there)),
+    Rule("condition", "you have a|an|any? {there}", lambda there: of_one(with_cards("you", 1, "least", there))),
     Rule("condition", "you have no {there}", lambda there: with_cards("you", 0, "most", there)),
     Rule("condition", "you have {n:number} {way} {there}",
          lambda n, way, there: with_cards("you", n, way, there)),
@@ -226,12 +231,15 @@ CONDITIONS = (
     Rule("condition", "your opponent has {n:number} {way} {there} in play",
          lambda n, way, there: with_cards("opponent", n, way, there)),
     Rule("condition", "your opponent has no {there}", lambda there: with_cards("opponent", 0, "most", there)),
-    Rule("condition", "your opponent has a|an|any {there}", lambda there: with_cards("opponent", 1, "least", there)),
+    Rule("condition", "your opponent has a|an|any {there}",
+         lambda there: of_one(with_cards("opponent", 1, "least", there))),
     Rule("in_play", "in play", True),
-    Rule("condition", "you have a|an {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 1)),
+    Rule("condition", "you have {one:plain} and {two:plain} {where}",
+         lambda one, two, where: both(there_are(merged(one, where) or {}), there_are(merged(two, where) or {}))),
+    Rule("condition", "you have a|an? {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: of_one(in_play_of("you", merged(plain, posts), 1))),
     Rule("condition", "you have another {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts, {"other": True}), 1)),
+         lambda plain, in_play, posts=None: of_one(in_play_of("you", merged(plain, posts, {"other": True}), 1))),
     Rule("condition", "you have {n:number} {way} {plain} {posts}? {in_play}",
          lambda n, way, plain, in_play, posts=None: in_play_of("you", merged(plain, posts), n, way)),
     Rule("condition", "you have no {plain} {posts}? {in_play}",
@@ -239,13 +247,13 @@ CONDITIONS = (
     Rule("condition", "your opponent has no {plain} {posts}? {in_play}",
          lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 0, "most")),
     Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
+         lambda plain, in_play, posts=None: of_one(in_play_of("opponent", merged(plain, posts), 1))),
     Rule("condition", "you control a|an {plain} {posts}?",
-         lambda plain, posts=None: in_play_of("you", merged(plain, posts), 1)),
+         lambda plain, posts=None: of_one(in_play_of("you", merged(plain, posts), 1))),
     Rule("condition", "you control {n:number} {way} {plain} {posts}?",
          lambda n, way, plain, posts=None: in_play_of("you", merged(plain, posts), n, way)),
-    Rule("condition", "you have another {there}", lambda there: with_cards("you", 1, "least", another(there))),
-    Rule("condition", "there is another {there}", lambda there: there_are(another(there))),
+    Rule("condition", "you have another {there}", lambda there: of_one(with_cards("you", 1, "least", another(there)))),
+    Rule("condition", "there is another {there}", lambda there: of_one(there_are(another(there)))),
     Rule("condition", "{n:number} {way} cards are placed? under this card",
          lambda n, way: count({"zone": "under", "on": "self"}, **bounds(n, way))),
     Rule("condition", "all of? your battle cards are {colour} and no other color|colour",
@@ -254,7 +262,7 @@ CONDITIONS = (
          lambda n, way, one, two: both(count({"zone": one, "of": "you"}, **bounds(n, way)),
                                        count({"zone": two, "of": "opponent"}, **bounds(n, way)))),
     Rule("condition", "one|1 of your {plain} is being attacked",
-         lambda plain: count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"})
+         lambda plain: of_one(count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"}))
          if "marks" not in plain and "zone" not in plain else None),
     # this card, and the one that was spoken of
     Rule("condition", "this card's power is {n:number} {way}",

@@ -24,11 +24,13 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
 )
 from judgeapp.games.dragon_ball_super.wording.staying import stays_so
 from judgeapp.games.dragon_ball_super.wording.terms import (
+    ANOTHER,
     ATTACKER,
     CHOSEN,
     COUNTER,
     IT,
     LEADER,
+    MANY,
     PLAY,
     THEM,
     THIS,
@@ -273,14 +275,18 @@ class Body:
                     raise LeftError("depends")
                 self.it = LAST
                 return LAST
-            if each == ATTACKER:
-                return self._attacker()
-            if isinstance(each, str) and each in ANSWERS:
-                return self._answered(ANSWERS[each])
-            return each
+            return self._called(each) if isinstance(each, str) else each
 
         found: Ops = replaced(ops, plain)
         return found
+
+    def _called(self, each: str) -> str:
+        """Return what a word stands for that does not depend on what was spoken of last."""
+        if each == ATTACKER:
+            return self._attacker()
+        if each == MANY:
+            return str(self._done()["did"])
+        return self._answered(ANSWERS[each]) if each in ANSWERS else each
 
     def _attacker(self) -> str:
         """Return the card that attacks: once an attack is negated, only what has answered it knows."""
@@ -355,6 +361,8 @@ class Body:
             self.it = THIS
         elif about == ATTACKER:
             self.it = self._attacker()
+        elif about == ANOTHER:
+            self.it = UNSURE
         elif about == LEADER and self.it is None:
             self.it = UNSURE if self.chosen or self.paid else LEADER
         elif about == LEADER and self.it != UNSURE and not isinstance(self.it, Doubt):

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, parts_in
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, parts_in, replaced
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
 from judgeapp.games.dragon_ball_super.wording.bodies import Body
@@ -17,6 +17,7 @@ from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOve
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
 from judgeapp.games.dragon_ball_super.wording.spelling import spelt
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise, Sooner
+from judgeapp.games.dragon_ball_super.wording.terms import ITSELF, THIS
 from judgeapp.games.dragon_ball_super.wording.texts import (
     UNION,
     all_ops,
@@ -325,7 +326,10 @@ class Skill:
             needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *sparking(text)]
             text |= {"needs": needs} if needs else {}
             by_zones[value.zones] = text
-        ops = [dict(op) for op in value.ops]
+        itself = any(each == ITSELF for each in parts_in(value.ops))
+        if itself and any(each.about not in (None, THIS) for each in asked):
+            raise LeftError("meanings")  # perhaps the card that was asked for
+        ops: Ops = replaced([dict(op) for op in value.ops], lambda each: THIS if each == ITSELF else each)
         by_zones[value.zones].setdefault("do", []).extend(ops)
         return ops
 

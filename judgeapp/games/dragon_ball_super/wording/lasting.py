@@ -80,9 +80,12 @@ LASTING = (
     Rule("holder", "the guard card", "guard card"),
     Rule("counted", "{there}", lambda there: there if "zone" in there else None),
     Rule("counted", "of? {theirs}", same),
-    Rule("deed", "{holder} {get} {signed} power {until} for each|every {counted}", lambda **said: for_each(**said)),
-    Rule("deed", "{holder} {get} {signed} power for each|every {counted} {until}", lambda **said: for_each(**said)),
-    Rule("deed", "{until} ,? {holder} {get} {signed} power for each|every {counted}", lambda **said: for_each(**said)),
+    Rule("measure", "power", "power"),
+    Rule("measure", "combo power", "combo"),
+    Rule("deed", "{holder} {get} {signed} {measure} {until} for each|every {counted}", lambda **said: for_each(**said)),
+    Rule("deed", "{holder} {get} {signed} {measure} for each|every {counted} {until}", lambda **said: for_each(**said)),
+    Rule("deed", "{until} ,? {holder} {get} {signed} {measure} for each|every {counted}",
+         lambda **said: for_each(**said)),
     Rule("deed", "negate {whose:skills_of} {until}", lambda whose, until: blanked(whose, until)),
     Rule("skills_of", "its|their skills", IT),
     Rule("skills_of", "the skills of {theirs}", lambda theirs: theirs if "kind" in theirs else None),
@@ -124,7 +127,8 @@ def everybodys(plain: Filter, posts: Filter | None = None) -> Filter | None:
 
 def lasting_for(cards: Filter, given: Sequence[Filter], until: str) -> Deed | None:
     """Return what changes on all cards that fit; of "all of your cards" only numbers: perhaps energy is meant, too."""
-    if "kind" not in cards and any("stat" not in each for each in given):
+    named = not {"kind", "trait", "character", "name"}.isdisjoint(cards)
+    if not named and any("stat" not in each for each in given):
         return None
     return deed(*({**each, "of": cards, "until": until} for each in given))
 
@@ -133,8 +137,8 @@ def blanked(whose: Any, until: str) -> Deed:
     return deed({"blank": whose, "until": until})
 
 
-def for_each(holder: Any, get: Any, signed: int, until: str, counted: Filter) -> Deed | None:
-    return lasting(holder, [{"stat": "power", "by": {**number_of(counted), "times": signed}}], until)
+def for_each(holder: Any, get: Any, signed: int, measure: str, until: str, counted: Filter) -> Deed | None:
+    return lasting(holder, [{"stat": measure, "by": {**number_of(counted), "times": signed}}], until)
 
 
 def number_of(there: Filter) -> dict[str, Any]:

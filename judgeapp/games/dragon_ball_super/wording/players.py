@@ -8,7 +8,7 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, Deed, Rest, choosing, deed, discarded
 from judgeapp.games.dragon_ball_super.wording.lasting import number_of
-from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, PLAY, chosen
+from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, MANY, PLAY, chosen
 
 HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
 SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
@@ -16,6 +16,9 @@ PLAYERS = (
     Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
     Rule("deed", "draw cards? until you have {number} cards in your? hand", lambda number: deed(
         {"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
+    Rule("as_many", "that many", True),
+    Rule("as_many", "the same number of", True),
+    Rule("deed", "draw {as_many} cards", lambda as_many: deed({"draw": {"did": MANY}})),
     Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
     Rule("both", "you and your opponent each?", True),
     Rule("both", "each player", True),
@@ -40,7 +43,12 @@ PLAYERS = (
          lambda until: deed({"forbid": "combo", "who": "opponent", "until": until})),
     Rule("deed", "your opponent can't|cannot combo with {plain} {posts}? {until:until_theirs}",
          lambda plain, until, posts=None: _no_combo(merged(plain, posts), until)),
-    Rule("deed", "your opponent can't|cannot activate [blocker] skills? {until}",
+    Rule("deed", "your opponent can't|cannot activate [blocker] or {counter} skills? {until}",
+         lambda counter, until: deed({"forbid": "Blocker", "who": "opponent", "until": until},
+                                     {"forbid": counter, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot attack with {plain} {posts}? {until:until_theirs}",
+         lambda plain, until, posts=None: no_attack(merged(plain, posts), until)),
+    Rule("deed", "your opponent can't|cannot activate|use [blocker] skills? {until}",
          lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
     Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
     Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
@@ -102,7 +110,7 @@ PLAYERS = (
     Rule("deed", "they reveal their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
     Rule("theirs_shown", "from|in it", True),
     Rule("theirs_shown", "from|in their hand?", True),
-    Rule("falls", "and your opponent {away}", True),
+    Rule("falls", ",? and your opponent {away}", True),
     Rule("falls", ",? and? {away}", True),
     Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {falls}",
          lambda amount, plain, theirs_shown, falls, posts=None: _pick_of_theirs(amount, merged(plain, posts))),
@@ -224,6 +232,13 @@ def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | No
         return None
     up_to = {"up_to": True} if amount[1] else {}
     return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+
+
+def no_attack(cards: Filter | None, until: str) -> Deed | None:
+    """Return that the opponent does not attack with some of their cards."""
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return deed({"forbid": "attack", "who": "opponent", "which": cards, "until": until})
 
 
 def left_to_them(discards: Filter) -> Deed:

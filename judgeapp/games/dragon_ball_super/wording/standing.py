@@ -8,7 +8,7 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
 from judgeapp.games.dragon_ball_super.wording.lasting import everybodys, is_their_leader, number_of
-from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.terms import ITSELF, LEADER, THIS
 from judgeapp.games.dragon_ball_super.wording.waiting import GUARDED
 
 ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
@@ -121,7 +121,7 @@ def not_in_deck(plain: Filter, posts: Filter | None = None, but: Filter | None =
 
 STANDING = (
     Rule("bearer", "this card", THIS),
-    Rule("bearer", "it", THIS),
+    Rule("bearer", "it", ITSELF),
     Rule("bearer", "your leader card", LEADER),
     Rule("bearer", "all of? {theirs}", same),
     Rule("bearer", "{theirs}", lambda theirs: theirs if _can_bear(theirs) else None),
@@ -134,7 +134,7 @@ STANDING = (
          lambda bearer, get, signed, number, there: by_number(bearer, signed, there, number)),
     Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
          lambda bearer, get, signed:
-         by_number(bearer, signed, {"zone": "under", "on": "self"}) if bearer == THIS else None),
+         by_number(bearer, signed, {"zone": "under", "on": "self"}) if bearer in (THIS, ITSELF) else None),
     Rule("uncoloured", "as if they|it had no specified cost|costs", True),
     Rule("standing", "treat {tags} cards? in all areas {uncoloured}",
          lambda tags, uncoloured: holds({"allow": "any energy", "who": "you", "which": tags})),
@@ -202,7 +202,8 @@ STANDING = (
     Rule("standing", "there can only be up to 1 {card_name} in play in your battle area",
          lambda card_name: _one(card_name)),
     Rule("standing", "you can only have 1 {card_name} in play in your battle area", lambda card_name: _one(card_name)),
-    Rule("standing", "your opponent can't|cannot activate [blocker]", holds({"forbid": "Blocker", "who": "opponent"})),
+    Rule("standing", "your opponent can't|cannot activate|use [blocker] skills?",
+         holds({"forbid": "Blocker", "who": "opponent"})),
     Rule("only_from", "this card can only be played from {area}", lambda area: only_from([area])),
     Rule("only_from", "this card can only be played from your {areas}",
          lambda areas: only_from([areas] if isinstance(areas, str) else areas)),

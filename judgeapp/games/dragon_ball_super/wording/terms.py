@@ -16,6 +16,9 @@ CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
 PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
+MANY = "?many"  # what the deed before has done, which is counted
+ITSELF = "?itself"  # "it" in a [Permanent] skill: this card, if no other was spoken of
+ANOTHER = "?another"  # a single card that a condition has spoken of
 THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
@@ -196,8 +199,13 @@ LOOKS = (
     # what they cost, and their power
     Rule("costing", "an|a? original? energy cost|costs of {number} {way}?",
          lambda number, way="": {"cost": bounded(number, way)}),
-    Rule("costing", "an|a? original? energy cost|costs less than or equal to your current energy",
-         {"cost": {"most": {"count": "energy", "of": "you"}}}),
+    Rule("all_energy", "your current energy", True),
+    Rule("all_energy", "the number of your energy", True),
+    Rule("all_energy", "the number of energy you have", True),
+    Rule("up_to_it", "less than or equal to", True),
+    Rule("up_to_it", "equal to or less than", True),
+    Rule("costing", "an|a? original? energy cost|costs {up_to_it} {all_energy}",
+         lambda up_to_it, all_energy: {"cost": {"most": {"count": "energy", "of": "you"}}}),
     Rule("own_power", "this card's power", OWN_POWER),
     Rule("own_power", "this card", OWN_POWER),
     Rule("costing", "a? power less than or equal to {own_power}",
@@ -256,6 +264,7 @@ AREAS = (
 
 # --- which cards
 
+OUT_OF_SIGHT = frozenset({"hand", "deck", "drop", "life", "warp"})  # where cards are in neither mode (4-8-1)
 ON_FIELD = {"battle": "battle", "leader": "leader"}
 FIELD_KINDS = ["leader", "battle"]
 
@@ -287,8 +296,11 @@ def energy_of(whose: str, look: Filter | None = None, posts: Filter | None = Non
 def cards_there(
     plain: Filter, posts: Filter | None = None, where: Filter | None = None, after: Filter | None = None
 ) -> Filter | None:
-    """Return "red cards with ... in your hand"."""
-    return together(plain, posts, where, after)
+    """Return "red cards with ... in your hand", where they have no mode."""
+    cards = together(plain, posts, where, after)
+    modes = {"marks", "not_marks"} & set(cards or {})
+    nowhere = modes and not OUT_OF_SIGHT.isdisjoint(_listed((cards or {}).get("zone", [])))
+    return None if nowhere and "rest" in _listed((cards or {}).get(modes.pop(), [])) else cards
 
 
 def chosen(cards: Filter, amount: Any, up_to: bool = False, ignoring: Any = None) -> Sel:
@@ -343,6 +355,9 @@ SELECTIONS = (
                         "any": [{"zone": "battle", "kind": "battle"}, {"zone": "energy"}]}),
     Rule("theirs", "{whose} life ( card|cards )?", lambda whose: {"zone": "life", "of": whose}),
     Rule("there", "{plain} {posts}? {where}? {after:posts}?", cards_there),
+    Rule("there", "{plain} {posts}? you have in play", lambda plain, posts=None: of_somebody("you", plain, posts)),
+    Rule("there", "{plain} {posts}? your opponent has in play",
+         lambda plain, posts=None: of_somebody("opponent", plain, posts)),
     Rule("there", "energy you have", {"zone": "energy", "of": "you"}),
     Rule("there", "energy your opponent has", {"zone": "energy", "of": "opponent"}),
     Rule("there", "{one:plain} or {other:plain} {where}",

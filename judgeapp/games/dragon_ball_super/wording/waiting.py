@@ -91,6 +91,7 @@ def either(one: Waits, other: Waits) -> Waits | None:
     return Waits((*one.whens, *other.whens), one.it)
 
 
+PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
 NOT_AWAKEN = ["skill", *(label for label in SKILLS if label != "Awaken")]
 FROM = (
     Rule("from", "from {where:where_from}", same),
@@ -174,7 +175,7 @@ EVENTS = (
     Rule("event", "you play this card with|using [union]",
          lambda: happens("played", THIS, thing="self")._replace(needs=({"mark": "union", "of": "self"},))),
     Rule("event", "your opponent plays a|an {plain} {posts}? using a non - keyword skill",
-         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)))),
+         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)), PLAIN_SKILLS)),
     Rule("by_fusion", "as a result of [union-fusion]", True),
     Rule("event", "this card is placed {in_drop} from your hand {by_fusion}", lambda in_drop, by_fusion: happens(
         "moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
@@ -216,6 +217,8 @@ EVENTS = (
     Rule("event", "one|1 of your opponent's {plain} attacks", lambda plain: one_attacks("opponent", plain)),
     Rule("event", "you play a|an {plain} {posts}? {where:from}?",
          lambda plain, posts=None, where=None: _plays_such("you", merged(plain, posts), where)),
+    Rule("event", "you play a|an {plain} {posts}? {using} {by_skill}",
+         lambda plain, using, by_skill, posts=None: _by_skill(_plays_such("you", merged(plain, posts)), by_skill)),
     Rule("event", "you play another {plain} {posts}?",
          lambda plain, posts=None: _plays_another(merged(plain, posts))),
     Rule("event", "a card is placed {in_drop} from your {area}",
@@ -291,11 +294,8 @@ def _removed(cards: Filter | None) -> Waits | None:
     return happens("left", player="you", which=cards, how=["ko", "skill"])
 
 
-PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
-
-
-def _by_skill(waits: Waits | None) -> Waits | None:
-    return waits and waits._replace(whens=tuple({**when, "how": PLAIN_SKILLS} for when in waits.whens))
+def _by_skill(waits: Waits | None, how: Any) -> Waits | None:
+    return waits and waits._replace(whens=tuple({**when, "how": how} for when in waits.whens))
 
 
 def _comboed(where: Filter | None) -> Waits | None:
