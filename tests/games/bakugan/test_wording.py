@@ -326,6 +326,19 @@ def test_a_bakugan_has_others_beside_it_and_is_it():
     assert text["do"] == [{"stat": "DoubleStrike", "by": 1, "of": "self"}]
 
 
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        ("This can't be destroyed.", "self"),
+        ("Your Evos can't be destroyed.", {"kind": "evo", "of": "you"}),
+        ("Your other Heroes can't be destroyed.", {"kind": "hero", "of": "you", "other": True}),
+    ],
+)
+def test_a_hero_keeps_cards_from_being_destroyed(text, of):
+    (found,) = read(text, "Hero").card["text"]
+    assert found["do"] == [{"forbid": "destroyed", "of": of}]
+
+
 def test_who_takes_damage_is_told():
     (taken, dealt) = (
         read(f"When {words} damage, draw a card.", "Hero") for words in ("you take", "one of your Bakugan deals")
@@ -382,6 +395,7 @@ def test_what_was_left_is_asked_at_its_place():
         ("Hero", "When one of your Bakugan opens, your other Bakugan get +70 [B].", ["meanings"]),
         ("Evo", "+70 [B] for every other card you played this turn.", ["meanings"]),
         ("Action", "Prevent the next 4 damage.", ["sort"]),
+        ("Evo", "This can't be destroyed.", ["sort"]),
         ("Action", "Draw a card and dance.", ["words"]),
         ("Action", "Dance. If you do, draw a card.", ["words", "depends"]),
         ("Action", "Choose a green Bakugan. It gets +50 [B].", ["words", "depends"]),

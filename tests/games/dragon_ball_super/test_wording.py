@@ -84,10 +84,10 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
         ("[Counter: Play] If your Leader Card is red, instead of being played, the Battle Card is placed in its "
          "owner's Drop Area.",
          {"label": "Counter: Play", "sort": "activated", "if": [RED], "do": [{"negate": "target", "to": "drop"}]}),
-        ("[Counter: Play] If your opponent is playing a <<Cat>> card with an energy cost of 3 or less, negate that "
+        ("[Counter: Play] If your opponent is playing a <<Cat>> card with an energy cost of 7 or less, negate that "
          "play and place it in its owner's Drop Area.",
          {"label": "Counter: Play", "sort": "activated", "do": [{"negate": "target", "to": "drop"}],
-          "if": [{"card": "event", "trait": "Cat", "cost": {"most": 3}}]}),
+          "if": [{"card": "event", "trait": "Cat", "cost": {"most": 7}}]}),
         ("[Activate: Battle] [one], place this card from your hand in the Drop Area : Draw 4 cards.",
          {"label": "Activate: Battle", "sort": "activated", "zones": ["hand"], "cost": {"energy": 1, "drop": "self"},
           "do": [{"draw": 4}]}),
@@ -196,8 +196,8 @@ def done(text, kind="battle"):
         ("draw 4 cards, and if all of your opponent's Battle Cards are in Rest Mode, draw 5 cards.",
          [{"draw": 4}, {"draw": 5, "if": [{"count": "battle", "kind": "battle", "of": "opponent", "not_marks": "rest",
                                           "most": 0}]}]),
-        ("place the top 3 cards of your deck in your Energy Area in Rest Mode.",
-         [{"take": 3, "zone": "deck", "top": True, "to": "energy", "rest": True}]),
+        ("put the top 4 cards of your deck into your energy in Rest Mode.",
+         [{"take": 4, "zone": "deck", "top": True, "to": "energy", "rest": True}]),
         ("put the top card of your deck on top of your life.",
          [{"take": 1, "zone": "deck", "top": True, "to": "life"}]),
         ("your opponent sends the top 4 cards of their deck to their Warp.",
@@ -489,7 +489,7 @@ def test_energy_of_colours_alone_is_told_once():
 
 
 def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends():
-    text = "[Auto] When this card attacks, it gains [Blocker] until the end of your opponent's next turn."
+    text = "[Auto] When this card attacks, it gets [Revenge] until the end of your opponent's next turn."
     (sentence,) = WORDING.tell(read(text, "battle").card)
     assert "(until the end of the opponent's next turn)" in sentence
 
@@ -498,7 +498,7 @@ def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends
     ("words", "event", "least"),
     [
         ("you may place 2 cards from your hand in your Drop Area", "discarded", 2),
-        ("you may choose 2 cards from your life and add them to your hand", "moved", 2),
+        ("you may add 2 cards from your life to your hand", "moved", 2),
         ("choose 4 <<Cat>> cards in your Drop Area and remove them from the game", "moved", 4),
         ("choose up to 4 of your Battle Cards and KO them", "ko", None),
         ("you may draw 1 card", "drawn", None),

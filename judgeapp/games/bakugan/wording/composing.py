@@ -383,8 +383,11 @@ class _Card(Composer):
             raise LeftError("sort")
         if any(str(op.get("energize")).startswith("target ") for op in ops):
             raise LeftError("beyond")
+        safe = [op for op in ops if op.get("forbid") == "destroyed" and op.get("of") == "self"]
+        if safe and self.where != HERO:
+            raise LeftError("sort")
         others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
-        if any(op.get(name) == "self" for op in ops for name in others):
+        if any(op.get(name) == "self" for op in ops if op not in safe for name in others):
             raise LeftError("sort")
         moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
         if any(each == "event" or holder.is_bakugan(each) for each in moved):

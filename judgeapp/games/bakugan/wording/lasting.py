@@ -5,6 +5,7 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.bakugan.wording.clauses import Costs, Lasting, Never, times
+from judgeapp.games.bakugan.wording.terms import THIS
 
 
 def charged(by: Any, kind: str = "", who: str = "you", look: Filter | None = None, turn: Any = None) -> Lasting:
@@ -77,6 +78,14 @@ DURING = (
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom.cards}], turn is not None)),
     Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
+    Rule("effect", "your {kept:several} can't|cannot be destroyed {turn}?",
+         lambda kept, turn=None: Lasting([{"forbid": "destroyed", "of": {"kind": kept, "of": "you"}}],
+                                         turn is not None)),
+    Rule("effect", "your other {kept:several} can't|cannot be destroyed {turn}?",
+         lambda kept, turn=None: Lasting([{"forbid": "destroyed", "of": {"kind": kept, "of": "you", "other": True}}],
+                                         turn is not None)),
+    Rule("effect", "this card? can't|cannot be destroyed {turn}?",
+         lambda turn=None: Lasting([{"forbid": "destroyed", "of": THIS}], turn is not None)),
     Rule("effect", "this card? can't|cannot be negated", Never("negate")),
     Rule("effect", "your {look}? {kind} can't|cannot be negated {turn}?", lambda kind, look=None, turn=None: Lasting(
         [{"forbid": "negate", "who": "you", "which": {**(look or {}), **({"kind": kind} if kind else {})}}],

@@ -14,6 +14,7 @@ WORDS = {
     "damage": say("Damage Rating"),
     "victor": say("the Victor"),
     "new": say("played this turn"),
+    "destroyed": say("be destroyed"),
     "chosen": say("chosen to roll this turn"),
     "energy": say("the Energy cards"),
     "retracted": say("retracted"),
