@@ -178,6 +178,17 @@ def done(text, kind="battle"):
           {"mark": "Critical", "of": {"zone": "leader", "of": "you"}, "until": "battle"}]),
         ("choose one: ・Draw 4 cards. ・Draw 5 cards.",
          [{"pick": 1, "do": [{"draw": 4}, {"draw": 5}]}]),
+        ("look at the top 9 cards of your deck, reveal up to 1 <<Cat>> among them, and add it to your hand.",
+         [{"look": 9, "zone": "deck", "of": "you"}, {"choose": 1, "trait": "Cat", "among": "looked", "up_to": True},
+          {"reveal": "last"}, {"move": "last", "to": "hand"}]),
+        ("place 3 cards from your life in the Drop Area.", [{"take": 3, "zone": "life", "to": "drop"}]),
+        ("choose 3 cards in your hand and put them on top of your life.", [{"take": 3, "zone": "hand", "to": "life"}]),
+        ("randomly choose 3 cards in your opponent's hand and place them in the Drop Area.",
+         [{"discard": 3, "who": "opponent", "random": True}]),
+        ("your opponent can't activate [Counter Play] or [Counter Attack] skills for the turn.",
+         [{"forbid": f"Counter: {each}", "who": "opponent", "until": "turn"} for each in ("Play", "Attack")]),
+        ("KO all Battle Cards with power 7000 or less except this card.",
+         [{"ko": {**MINE, "of": "each", "stats": {"power": {"most": 7000}}, "other": True}}]),
         ("place up to 3 cards from your hand in your Drop Area, then draw that many cards.",
          [{"discard": 3, "who": "you", "up_to": True}, {"draw": {"did": "discarded"}}]),
         ("your opponent places the top card of their deck in their Drop Area.",
@@ -280,6 +291,13 @@ def test_what_a_skill_waits_for(words, when):
         ("If this card would be KO'd, you may place 3 cards from your hand in your Drop Area instead.",
          {"sort": "replacement", "when": {"event": "ko", "thing": "self"}, "optional": True,
           "needs": [{"count": "hand", "of": "you", "least": 3}], "do": [{"discard": 3, "who": "you"}]}),
+        ("You can play this card from your Warp.",
+         {"sort": "static", "zones": ["warp"], "do": [{"allow": "play", "of": "self"}]}),
+        ("When this card attacks, your opponent can't activate [Counter] skills.",
+         {"sort": "static", "needs": [{"mark": "attack card", "of": "self"}],
+          "do": [{"forbid": "counter", "who": "opponent"}]}),
+        ("You can't combo with cards other than <<Cat>> cards.",
+         {"sort": "static", "do": [{"forbid": "combo", "who": "you", "which": {"not": {"trait": "Cat"}}}]}),
         ("This card can't combo.",
          {"sort": "static", "zones": ["hand", "battle"], "do": [{"forbid": "combo", "of": "self"}]}),
         ("Increase the energy cost of red cards in your opponent's hand by 3.",
@@ -522,3 +540,8 @@ def test_conditions_that_all_hold_are_told_one_after_the_other():
     (sentence,) = WORDING.tell(read(text, "battle").card)
     there = "number of: card (called {}, yours, in the Battle Area) 1 or more"
     assert sentence == f"If {there.format('Tom')} and {there.format('Jerry')}: power +7000 for this card."
+
+
+def test_a_skill_that_waits_for_two_things_is_two_texts():
+    texts = texts_of("[Auto] When you play this card or this card attacks, draw 4 cards.")
+    assert [each["when"]["event"] for each in texts] == ["played", "attacks"]

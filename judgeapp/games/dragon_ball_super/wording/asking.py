@@ -6,7 +6,16 @@ from typing import Any, NamedTuple
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter, bounded, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.terms import ANOTHER, ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
+from judgeapp.games.dragon_ball_super.wording.terms import (
+    ANOTHER,
+    ATTACKER,
+    FIELD_KINDS,
+    IT,
+    LEADER,
+    THIS,
+    energy_of,
+    one_of,
+)
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -174,6 +183,10 @@ CONDITIONS = (
          lambda one, other: less(of_player("life", one), of_player("life", other)) if one != other else None),
     Rule("condition", "{one:life_of} is more|higher|greater than {other:life_of}",
          lambda one, other: less(of_player("life", other), of_player("life", one)) if one != other else None),
+    Rule("condition", "your life is less|lower than your opponent's",
+         less(of_player("life", "you"), of_player("life", "opponent"))),
+    Rule("condition", "your life is more|higher|greater than your opponent's",
+         less(of_player("life", "opponent"), of_player("life", "you"))),
     Rule("more_of", "life", "life"),
     Rule("more_of", "energy", "energy"),
     Rule("more_of", "battle cards", "battle"),
@@ -191,10 +204,10 @@ CONDITIONS = (
          lambda what, your_side: less(of_player(what, "opponent"), of_player(what, "you"))),
     Rule("condition", "your opponent has {n:number} {way}? life",
          lambda n, way="": _number("life", n, way, "opponent")),
-    Rule("condition", "you have {n:number} {way} {look}? energy",
-         lambda n, way, look=None: count({"zone": "energy", "of": "you", **(look or {})}, **bounds(n, way))),
-    Rule("condition", "your opponent has {n:number} {way} {look}? energy",
-         lambda n, way, look=None: count({"zone": "energy", "of": "opponent", **(look or {})}, **bounds(n, way))),
+    Rule("condition", "you have {n:number} {way} {look}? energy {posts}?",
+         lambda n, way, look=None, posts=None: count(energy_of("you", look, posts) or {}, **bounds(n, way))),
+    Rule("condition", "your opponent has {n:number} {way} {look}? energy {posts}?",
+         lambda n, way, look=None, posts=None: count(energy_of("opponent", look, posts) or {}, **bounds(n, way))),
     Rule("condition", "you have no energy", count({"zone": "energy", "of": "you"}, most=0)),
     Rule("condition", "you have {n:number} {way} cards in your? hand",
          lambda n, way: count({"zone": "hand", "of": "you"}, **bounds(n, way))),
@@ -285,6 +298,7 @@ CONDITIONS = (
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
     Rule("condition", "this card's power is at {n:number} {way}",
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card has {keyword}", lambda keyword: Asked({"card": THIS, "marks": keyword}, THIS)),
     Rule("condition", "this card is attacking", Asked({"mark": "attack card", "of": "self"}, THIS)),
     Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),

@@ -107,6 +107,12 @@ def only_from(areas: Sequence[str]) -> Holds:
     return holds({"forbid": "play", "of": "self"}, zones=tuple(zone for zone in ANYWHERE if zone not in areas))
 
 
+def also_from(areas: Sequence[str]) -> Holds | None:
+    """Return that a card can be played from other areas than the hand, too."""
+    zones = tuple(zone for zone in areas if zone != "hand")
+    return holds({"allow": "play", "of": THIS}, zones=zones) if zones and set(zones) <= set(ANYWHERE) else None
+
+
 def not_in_deck(plain: Filter, posts: Filter | None = None, but: Filter | None = None) -> Fact | None:
     cards = merged(plain, posts)
     if cards is None or "zone" in cards:
@@ -144,6 +150,9 @@ STANDING = (
     Rule("unpaid", "without paying its energy cost", True),
     Rule("standing", "you can play this card from your hand {unpaid}",
          lambda unpaid: holds({"cost": "free", "of": "self"}, zones=("hand",))),
+    Rule("paid_for", "by paying its energy cost", True),
+    Rule("standing", "you can|may play this card from your {areas} {paid_for}?",
+         lambda areas, paid_for=None: also_from([areas] if isinstance(areas, str) else areas)),
     Rule("lower", "reduce|decrease", True),
     Rule("standing", "{lower} {own_cost} in your hand by ( an additional )? {number}",
          lambda lower, own_cost, number: cheaper(number)),
@@ -184,6 +193,10 @@ STANDING = (
          lambda but: _only_play("you", {"kind": "battle"}, but) if but.get("kind") == "battle" else None),
     Rule("standing", "your opponent can't|cannot combo", holds({"forbid": "combo", "who": "opponent"})),
     Rule("standing", "this card can't|cannot combo", holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
+    Rule("standing", "you can't|cannot combo with {plain} {posts}?",
+         lambda plain, posts=None: _no_such_combo("you", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot combo with {plain} {posts}?",
+         lambda plain, posts=None: _no_such_combo("opponent", merged(plain, posts))),
     Rule("standing", "your opponent can't|cannot attack", holds({"forbid": "attack", "who": "opponent"})),
     Rule("standing", "this card can't|cannot be used to? combo|comboed",
          holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
@@ -258,6 +271,7 @@ STANDING = (
     Rule("as_long", "while {ifs}", same),
     Rule("as_long", "as long as {ifs}", same),
     Rule("as_long", "while|when attacking", (Asked({"mark": "attack card", "of": "self"}),)),
+    Rule("as_long", "when this card attacks", (Asked({"mark": "attack card", "of": "self"}, THIS),)),
     Rule("as_long", "while|when attacking a|an? {kind}", lambda kind: _attacking(kind)),
     Rule("permanent", "{during}? {as_long} ,? {conditional}",
          lambda as_long, conditional, during=None: ((*filter(None, [during]), *as_long), conditional)),
@@ -302,6 +316,12 @@ def _no_play(who: str, plain: Filter | None) -> Holds | None:
     if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
         return None
     return holds({"forbid": "play", "who": who, "which": plain})
+
+
+def _no_such_combo(who: str, cards: Filter | None) -> Holds | None:
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return holds({"forbid": "combo", "who": who, "which": cards})
 
 
 def _instead(there: Filter) -> Instead | None:
