@@ -345,6 +345,8 @@ def test_who_takes_damage_is_told():
     )
     assert WORDING.tell(taken.card) == ["When damage was taken (by you): Draw 1 card."]
     assert WORDING.tell(dealt.card) == ["When damage was dealt (Bakugan (yours)): Draw 1 card."]
+    (sentence,) = WORDING.tell(read("When you are attacked, draw a card.", "Hero").card)
+    assert sentence == "When an attack is met (by you, Bakugan (the opponent's)): Draw 1 card."
 
 
 @pytest.mark.parametrize(
@@ -366,6 +368,17 @@ def test_who_takes_damage_is_told():
            "if": [{"count": "play", "kind": "evo", "on": "target", "least": 1}]}]),
         ("If you've played four or more other cards this turn, gain +3 [Energy].",
          [{"number": "energy", "by": 3, "if": [{"amount": {"number": "plays", "plus": -1}, "least": 4}]}]),
+        ("Draw cards until you have seven cards in hand.",
+         [{"draw": {"count": "hand", "of": "you", "times": -1, "plus": 7, "least": 0}}]),
+        ("You may energize a card from your hand uncharged.",
+         [{"choose": 1, "zone": "hand", "of": "you", "up_to": True},
+          {"energize": {"among": "chosen", "zone": "hand"}}]),
+        ("Reroll all enemy Bakugan.", [{"reroll": {"kind": "bakugan", "of": "opponent", "marks": "chosen"}}]),
+        ("Hero cards can't be played this turn.", [{"forbid": "play hero", "who": "each"}]),
+        ("An enemy Bakugan's [B] becomes 70 this turn.", [{"stat": "power", "to": 70, "of": "target"}]),
+        ("Search your deck for a card named Tom Cat, reveal it, and put it into your hand.",
+         [{"search": 1, "zone": "deck", "to": "hand", "name": "Tom Cat"}]),
+        ("If this is your first card this turn, draw four cards.", [{"draw": 4, "if": [{"not": [{"tag": "flow"}]}]}]),
         ("Shuffle this and your discard pile into your deck.",
          [{"move": "self", "to": "deck"}, {"take": "all", "zone": "discard", "to": "deck"}, {"shuffle": "deck"}]),
         ("[Stop] an attack from a [Haos] Bakugan with 700 [B] or less.",
@@ -396,6 +409,10 @@ def test_what_was_left_is_asked_at_its_place():
         ("Evo", "+70 [B] for every other card you played this turn.", ["meanings"]),
         ("Action", "Prevent the next 4 damage.", ["sort"]),
         ("Evo", "This can't be destroyed.", ["sort"]),
+        ("Action", "Negate an Action. Return it to its owner's hand.", ["beyond"]),
+        ("Action", "Negate an Action. Its owner draws four cards.", ["beyond"]),
+        ("Evo", "This Hero costs 1 [Energy] less to play for each Evo you control.", ["sort"]),
+        ("Hero", "When you play an Evo, that Bakugan gets +70 [B].", ["meanings"]),
         ("Action", "Draw a card and dance.", ["words"]),
         ("Action", "Dance. If you do, draw a card.", ["words", "depends"]),
         ("Action", "Choose a green Bakugan. It gets +50 [B].", ["words", "depends"]),

@@ -82,6 +82,7 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
 
 class _Card(Composer):
     grammar = GRAMMAR
+    nouns = frozenset({"action", "flip", "hero", "evo"})
     holder = Holder
 
     def __init__(self, where: str, kind: str) -> None:
@@ -386,11 +387,14 @@ class _Card(Composer):
         safe = [op for op in ops if op.get("forbid") == "destroyed" and op.get("of") == "self"]
         if safe and self.where != HERO:
             raise LeftError("sort")
+        done = [each for op in ops if not {*OF_THE_BATCH} & set(op) for each in op.values()]
+        if any(holder.selects_as("batch", each) for each in done):
+            raise LeftError("beyond")  # what has left the batch is not found there any more
         others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
         if any(op.get(name) == "self" for op in ops if op not in safe for name in others):
             raise LeftError("sort")
         moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
-        if any(each == "event" or holder.is_bakugan(each) for each in moved):
+        if any(each == "event" or holder.selects_as("bakugan", each) for each in moved):
             raise LeftError("sort")
         return ops
 
@@ -399,6 +403,8 @@ class _Card(Composer):
         return self._free(self._ops(holder, value))
 
     def _free(self, ops: Ops) -> Ops:
+        if len(ops) == 2 and "choose" in ops[0]:
+            return [{**ops[0], "up_to": True}, ops[1]]
         if len(ops) != 1:
             raise LeftError("sort")
         name = next(iter(ops[0]))
@@ -416,6 +422,8 @@ class _Card(Composer):
         if isinstance(whom, Group):
             whom = {**whom.cards, "marks": [*listed(whom.cards.get("marks", ())), "face up"]}
         of = holder.resolved(whom)
+        if of == "event" and holder.plain.get("when", {}).get("event") == "played":
+            raise LeftError("meanings")  # a card that is played is no Bakugan; perhaps the one that an Evo is for
         return [{**holder.resolved(change), "of": of} for change in value.changes]
 
     # --- sentences that depend on the one before

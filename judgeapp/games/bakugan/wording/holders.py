@@ -46,10 +46,10 @@ class Holder:
         when = self.plain.get("when", {})
         return bool(when.get("event") != "played" or when.get("kind", "evo") == "evo")
 
-    def is_bakugan(self, ref: Any) -> bool:
-        """Tell whether instructions call a Bakugan so that is selected."""
+    def selects_as(self, word: str, ref: Any) -> bool:
+        """Tell whether instructions call something so that is selected as "bakugan", or in the "batch"."""
         number = int(ref.partition(" ")[2] or 1) if isinstance(ref, str) and ref.startswith("target") else 0
-        return bool(number) and "bakugan" in self.aims[number - 1].spec.split()
+        return bool(number) and word in self.aims[number - 1].spec.split()
 
     def one_of(self, group: Group) -> str:
         """Return the one that "your Bakugan" is where the text is about a Bakugan already, which is then yours."""

@@ -49,6 +49,7 @@ EVENTS = {
     "damage": say("a Bakugan attacks"),
     "dealt": say("damage was dealt"),
     "taken": say("damage was taken"),
+    "met": say("an attack is met"),
     "destroyed": say("a card is destroyed"),
     "aimed": say("a card is played on a Bakugan"),
 }
@@ -153,9 +154,9 @@ class Brawl(Telling):
     """Tells what Bakugan's cards do."""
 
     def event(self, when: Any) -> str:
-        """Return what is waited for; the player of damage is the one who takes it."""
-        taken = isinstance(when, Mapping) and when.get("event") == "dealt" and "player" in when
-        return super().event({**when, "event": "taken"} if taken else when)
+        """Return what is waited for; the player of damage and of an attack is the one whom it hits."""
+        hit = {"dealt": "taken", "damage": "met"} if isinstance(when, Mapping) and "player" in when else {}
+        return super().event({**when, "event": hit[when["event"]]} if hit and when["event"] in hit else when)
 
 
 def tell(card: Mapping[str, Any]) -> list[str]:

@@ -142,6 +142,8 @@ TERMS = (
          lambda number, energy="", unit="", way="": {"cost": bounded(number, way)}),
     Rule("cost", "that|which cost|costs {number} {energy}? {way}?",
          lambda number, energy="", way="": {"cost": bounded(number, way)}),
+    Rule("card", "{look}? {kind} named {name}",
+         lambda kind, name, look=None: noun(kind, look, {"name": name})),
     Rule("card", "{look}? {kind} {cost}?", lambda kind, look=None, cost=None: noun(kind, look, cost)),
     # which Bakugan
     Rule("such", "that|which ( didn't | did not ) open this turn", lambda: {"not": {"marks": ["chosen", "open"]}}),
