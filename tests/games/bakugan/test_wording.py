@@ -410,6 +410,8 @@ def test_what_was_left_is_asked_at_its_place():
         ("Action", "Prevent the next 4 damage.", ["sort"]),
         ("Evo", "This can't be destroyed.", ["sort"]),
         ("Action", "Negate an Action. Return it to its owner's hand.", ["beyond"]),
+        ("Action", "Discard a card. If it's a Hero card, draw four cards.", ["depends"]),
+        ("Action", "+70 [B]. Discard a card. If it's [Pyrus], it gets +50 [B].", ["depends"]),
         ("Action", "Negate an Action. Its owner draws four cards.", ["beyond"]),
         ("Evo", "This Hero costs 1 [Energy] less to play for each Evo you control.", ["sort"]),
         ("Hero", "When you play an Evo, that Bakugan gets +70 [B].", ["meanings"]),

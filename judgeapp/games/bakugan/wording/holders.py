@@ -9,6 +9,8 @@ from judgeapp.games.bakugan.wording.clauses import Ops
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
 
 LOOKED = "looked"
+# What "it" is after an instruction: cards that nobody has named may be meant after some.
+AFTER = {"look": LOOKED, "reveal": LOOKED, **dict.fromkeys(("discard", "take", "search"), UNSURE)}
 
 
 class Holder:
@@ -102,7 +104,7 @@ class Holder:
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
         for op in ops:
-            self.it = "looked" if next(iter(op)) in ("look", "reveal") else self.it
+            self.it = AFTER.get(next(iter(op)), self.it)
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
 
 
