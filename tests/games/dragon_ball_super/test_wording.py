@@ -396,6 +396,11 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Auto] When your opponent plays a Battle Card, choose that card and KO it.", ["beyond"]),
         ("[Auto] When this card attacks, if there is a <Tom> in your Battle Area, it gets +7000 power for the turn.",
          ["depends"]),
+        ("[Auto] When you play this card, discard 3 cards. If it is a <Tom> card, draw 4 cards.", ["depends"]),
+        ("[Auto] When this card attacks a Battle Card, KO it.", ["depends"]),
+        ("[Auto] When this card KO's a Battle Card, place it under this card.", ["depends"]),
+        ("[Auto] When you play a <<Cat>> card, this card gets +7000 power for the turn and it gains [Blocker] for the "
+         "turn.", ["depends"]),
         ("[Permanent] If you have a <Tom> in play, it gets +7000 power.", ["meanings"]),
         ("[Permanent] If your Leader Card is <Tom>, it gets +7000 power.", ["meanings"]),
         ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),

@@ -34,11 +34,11 @@ from judgeapp.games.dragon_ball_super.wording.terms import (
     PLAY,
     THEM,
     THIS,
+    UNSURE,
     Sel,
 )
 from judgeapp.games.dragon_ball_super.wording.texts import all_ops
 
-UNSURE = "?"  # what "it" is where nobody can say
 LAST, LOOKED = "last", "looked"
 # By which event "if you do" knows that an instruction has done something.
 DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko",
@@ -193,8 +193,7 @@ class Body:
         if isinstance(value, (Deed, Later)):
             self._know_chosen(value if isinstance(value, Deed) else value.deed)
         if isinstance(value, Deed):
-            if not self._goes_instead(value.ops, place):
-                self._put(self._resolved(value.ops), place, block)
+            self._deed(value.ops, place, block)
         elif isinstance(value, Later):
             self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
         elif isinstance(value, Rest):
@@ -208,6 +207,14 @@ class Body:
         else:
             raise LeftError("sort")
         return place + 1
+
+    def _deed(self, ops: Ops, place: int, block: Ops) -> None:
+        """Add a deed; "it" after "this card" is perhaps this card."""
+        if not self._goes_instead(ops, place):
+            self._put(self._resolved(ops), place, block)
+        spoken = {each for each in parts_in(ops) if isinstance(each, str)} & {THIS, IT, CHOSEN}
+        if spoken == {THIS} and self.it not in (None, THIS):
+            self.it = UNSURE
 
     def _goes_instead(self, ops: Ops, place: int) -> bool:
         """Say where a card goes whose play was negated just before, if that is it; to the hand it goes anyway."""
@@ -256,6 +263,8 @@ class Body:
             self.it, self.chosen = LAST, self.chosen + 1
         elif name == "look":
             self.looked, self.it = True, LOOKED
+        elif name in ("discard", "take"):
+            self.it = UNSURE  # perhaps one of those cards
 
     def _resolved(self, ops: Ops) -> Ops:
         """Return instructions with what "it" and "the chosen card" are."""

@@ -17,6 +17,7 @@ THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
 PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
 MANY = "?many"  # what the deed before has done, which is counted
+UNSURE = "?"  # what "it" is where nobody can say
 ITSELF = "?itself"  # "it" in a [Permanent] skill: this card, if no other was spoken of
 ANOTHER = "?another"  # a single card that a condition has spoken of
 THEM = "?them"  # all that a condition has spoken of

@@ -6,7 +6,7 @@ from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.skills import SKILLS
 from judgeapp.games.dragon_ball_super.wording.asking import Asked
-from judgeapp.games.dragon_ball_super.wording.terms import THIS
+from judgeapp.games.dragon_ball_super.wording.terms import THIS, UNSURE
 
 
 class Waits(NamedTuple):
@@ -41,7 +41,7 @@ def attacks(kind: Filter | None = None) -> Waits | None:
         return happens("attacks", THIS, thing="self")
     if kind.get("kind") not in GUARDED:
         return None
-    return happens("attacks", THIS, thing="self")._replace(needs=(GUARDED[kind["kind"]],))
+    return happens("attacks", UNSURE, thing="self")._replace(needs=(GUARDED[kind["kind"]],))
 
 
 def attacked(kind: Filter | None = None) -> Waits | None:
@@ -50,7 +50,7 @@ def attacked(kind: Filter | None = None) -> Waits | None:
         return waits
     if kind.get("kind") not in GUARDED:
         return None
-    return waits._replace(needs=({"count": kind["kind"], "of": "opponent", "marks": "attack card"},))
+    return waits._replace(it=UNSURE, needs=({"count": kind["kind"], "of": "opponent", "marks": "attack card"},))
 
 
 def one_attacks(whose: str, plain: Filter) -> Waits | None:
@@ -183,11 +183,11 @@ EVENTS = (
         "moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
     Rule("event", "your opponent switches 1|one of their cards ( in rest mode )? {to_active}",
          lambda to_active: happens("unmarked", "event", player="opponent", mark="rest")),
-    Rule("event", "this card kos|ko's a|an battle card in battle", happens("kos", THIS, thing="self")),
+    Rule("event", "this card kos|ko's a|an battle card in battle", happens("kos", UNSURE, thing="self")),
     Rule("event", "this card kos|ko's a|an? {plain}",
-         lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
+         lambda plain: happens("kos", UNSURE, thing="self") if plain == {"kind": "battle"} else None),
     Rule("event", "this card kos|ko's 1|one? of? your|an opponent's battle card|cards",
-         happens("kos", THIS, thing="self")),
+         happens("kos", UNSURE, thing="self")),
     Rule("event", "another of your {plain} attacks", lambda plain: one_attacks("you", {**plain, "other": True})),
     Rule("event", "1|one of your other {plain} attacks",
          lambda plain: one_attacks("you", {**plain, "other": True})),
