@@ -274,6 +274,9 @@ CONDITIONS = (
     Rule("condition", "there are {n:number} cards? {way} in both your {one:area} and your opponent's {two:area}",
          lambda n, way, one, two: both(count({"zone": one, "of": "you"}, **bounds(n, way)),
                                        count({"zone": two, "of": "opponent"}, **bounds(n, way)))),
+    Rule("condition", "one|1 of your {plain} is attacking",
+         lambda plain: of_one(count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "attack card"}))
+         if "marks" not in plain and "zone" not in plain else None),
     Rule("condition", "one|1 of your {plain} is being attacked",
          lambda plain: of_one(count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"}))
          if "marks" not in plain and "zone" not in plain else None),

@@ -120,6 +120,8 @@ PLAYERS = (
     Rule("falls", ",? and? {away}", True),
     Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {falls}",
          lambda amount, plain, theirs_shown, falls, posts=None: _pick_of_theirs(amount, merged(plain, posts))),
+    Rule("rest", "place|put|return them back on|at|to the? top {order}?",
+         lambda order=None: Rest([{"arrange": "looked", "place": "top"}], itself=True)),
     Rule("top_or_bottom", "the? top or the? bottom of your deck", True),
     Rule("rest", "place|put|return it at|on|to {top_or_bottom}",
          lambda top_or_bottom: Rest([{"pick": 1, "do": [{"arrange": "looked", "place": "top"},

@@ -68,6 +68,7 @@ ZONES = {
 EVENTS = {
     "attacks": say("a card attacks"),
     "attacked": say("a card is attacked"),
+    "guards": say("a card becomes the guard card"),
     "comboed": say("a combo is made"),
     "combo ends": say("a battle with a combo ends"),
     "evolved": say("a card is evolved"),

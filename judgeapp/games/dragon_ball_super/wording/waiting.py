@@ -195,6 +195,7 @@ EVENTS = (
     Rule("event", "your opponent attacks", lambda: one_attacks("opponent", {})),
     Rule("event", "your opponent attacks with a|an {plain}", lambda plain: one_attacks("opponent", plain)),
     Rule("event", "you attack with a|an {plain}", lambda plain: one_attacks("you", plain)),
+    Rule("event", "this card becomes the guard card", happens("guards", THIS, thing="self")),
     Rule("event", "you combo", happens("comboed", "event", player="you")),
     Rule("event", "your opponent attacks your leader card",
          happens("attacked", player="you", which={"kind": "leader"})),
