@@ -404,6 +404,8 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
          ["depends"]),
         ("[Auto] When you play this card, discard 3 cards. If it is a <Tom> card, draw 4 cards.", ["depends"]),
         ("[Auto] When this card attacks a Battle Card, KO it.", ["depends"]),
+        ("[Auto] When this card attacks, it gets +7000 power for each of your red cards from among them for the turn.",
+         ["words"]),
         ("[Auto] When this card KO's a Battle Card, place it under this card.", ["depends"]),
         ("[Auto] When you play a <<Cat>> card, this card gets +7000 power for the turn and it gains [Blocker] for the "
          "turn.", ["depends"]),

@@ -79,7 +79,7 @@ LASTING = (
     Rule("holder", "the card being attacked", "guard card"),
     Rule("holder", "the guard card", "guard card"),
     Rule("counted", "{there}", lambda there: there if "zone" in there else None),
-    Rule("counted", "of? {theirs}", same),
+    Rule("counted", "of? {theirs}", lambda theirs: theirs if "zone" in theirs else None),
     Rule("measure", "power", "power"),
     Rule("measure", "combo power", "combo"),
     Rule("deed", "{holder} {get} {signed} {measure} {until} for each|every {counted}", lambda **said: for_each(**said)),
