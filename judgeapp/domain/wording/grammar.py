@@ -134,19 +134,17 @@ class Parse:
             return [(start + 1, value)]
         found: list[tuple[int, Any]] = []
         for ready in self.grammar.rules_at(name, self.words[start]):
-            for end, value in self._made(ready, start):
-                if (end, value) not in found:
-                    found.append((end, value))
+            for end, bound in ready.node.match(self, start):
+                made = (end, self._made(ready.rule, bound, start, end))
+                if made[1] is not None and made not in found:
+                    found.append(made)
         return found if len(found) <= MOST_WAYS else []
 
-    def _made(self, ready: "_Ready", start: int) -> Iterator[tuple[int, Any]]:
-        make = ready.rule.make
-        for end, bound in ready.node.match(self, start):
-            value = make(**dict(bound)) if callable(make) else make
-            if value is not None:
-                if ready.rule.name in self.grammar.phrases:
-                    value = Phrase(value, start, end, ready.rule.pattern)
-                yield end, value
+    def _made(self, rule: Rule, bound: Iterable[tuple[str, Any]], start: int, end: int) -> Any:
+        value = rule.make(**dict(bound)) if callable(rule.make) else rule.make
+        if value is None or rule.name not in self.grammar.phrases:
+            return value
+        return Phrase(value, start, end, rule.pattern)
 
 
 def _by_word(rules: Sequence["_Ready"]) -> tuple[dict[str, list["_Ready"]], list["_Ready"]]:
@@ -228,11 +226,11 @@ class _Row(_Node):
         self.parts = parts
 
     def match(self, parse: Parse, at: int) -> Found:
-        found: Found = [(at, ())]
-        for part in self.parts:
-            found = [(end, bound + more) for now, bound in found for end, more in part.match(parse, now)]
+        found = self.parts[0].match(parse, at)
+        for part in self.parts[1:]:
             if not found:
                 break
+            found = [(end, bound + more) for now, bound in found for end, more in part.match(parse, now)]
         return found if len(found) <= MOST_WAYS else []
 
     def first(self, grammar: Grammar) -> First:

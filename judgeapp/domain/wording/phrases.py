@@ -46,6 +46,44 @@ CARDS = {
     "moved": say("what was moved"),
 }
 
+UNTIL = {
+    "turn": say("this turn"),
+    "game": say("for the rest of the game"),
+    "next turn": say("until the end of the next turn"),
+    "your turn": say("until your next turn begins"),
+    "your next turn": say("until the end of your next turn"),
+    "opponent's turn": say("until the opponent's next turn begins"),
+    "opponent's next turn": say("until the end of the opponent's next turn"),
+}
+
+EVENTS: dict[str, str] = {
+    "begins": say("a step begins"),
+    "ends": say("a step ends"),
+    "turn": say("a turn begins"),
+    "played": say("a card is played"),
+    "used": say("an ability is used"),
+    "entered": say("a card has come into play"),
+    "left": say("a card has left play"),
+    "moved": say("a card has changed zones"),
+    "drawn": say("cards are drawn"),
+    "discarded": say("a card is discarded"),
+    "negated": say("something is negated"),
+    "attached": say("a card is attached"),
+    "searched": say("a deck is searched"),
+    "gained": say("something is gained"),
+    "lost": say("something is lost"),
+    "marked": say("a card comes to be in a state"),
+    "unmarked": say("a card is no longer in a state"),
+    "shuffled": say("a deck is shuffled"),
+    # changes that something else takes the place of
+    "move": say("a card is about to change zones"),
+    "draw": say("cards are about to be drawn"),
+    "damage": say("damage is about to be dealt"),
+    "mark": say("a card is about to come to be in a state"),
+    "lose": say("a player is about to lose the game"),
+}
+ACTORS: dict[str, str] = {"you": say("by you"), "opponent": say("by the opponent"), "any": say("by anybody")}
+
 
 class Phrases:
     """How a game's cards, players and numbers are called.

@@ -9,7 +9,7 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, either, listed, say, say_many, sentences
 from judgeapp.domain.timing.state import lasting
-from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.phrases import ACTORS, EVENTS, UNTIL, Phrases
 
 Op = Mapping[str, Any]
 TellOp = Callable[["Telling", Op], str]
@@ -147,9 +147,6 @@ class Telling:
         """Return how long something lasts."""
         until = str(op.get("until", "turn"))
         return UNTIL.get(until) or lasting(until)
-
-
-UNTIL = {"turn": say("this turn"), "game": say("for the rest of the game")}
 
 
 def _listed(value: Any) -> list[Any]:
@@ -348,6 +345,11 @@ def _give(telling: Telling, op: Op) -> str:
     return telling.for_a_time(say("A further text for {cards}: “{texts}”", texts=texts, cards=cards), op)
 
 
+def _control(telling: Telling, op: Op) -> str:
+    told = say("Take control of {cards}", cards=telling.phrases.cards(op["control"]))
+    return telling.for_a_time(told, op) if "until" in op else told
+
+
 def _on_cards(pattern: Callable[[str], str]) -> TellOp:
     return lambda telling, op: pattern(telling.phrases.cards(op[next(iter(op))]))
 
@@ -366,7 +368,7 @@ OPS: dict[str, TellOp] = {
     "stat": _stat,
     "negate": _negate,
     "copy": _on_cards(lambda cards: say("Copy {cards}", cards=cards)),
-    "control": _on_cards(lambda cards: say("Take control of {cards}", cards=cards)),
+    "control": _control,
     "forbid": _stand,
     "allow": _stand,
     "choose": _choose,
@@ -417,6 +419,8 @@ def _compared(telling: Telling, condition: Mapping[str, Any]) -> str:
     bounds = {key: condition[key] for key in ("least", "most") if key in condition}
     value = condition[name] if name == "amount" else {key: each for key, each in condition.items() if key not in bounds}
     told = telling.phrases.quantity(value)
+    if name == "amount" and isinstance(most := bounds.get("most"), Mapping) and most.get("plus") == -1:
+        return say("{one} is less than {other}", one=told, other=telling.phrases.quantity(most))
     return telling.phrases.bounds(told, bounds)
 
 
@@ -425,11 +429,21 @@ def _done(telling: Telling, condition: Mapping[str, Any]) -> str:
     deed = telling.phrases.word(condition["did"])
     if not bounds or bounds == {"least": 1}:
         return say("that was done ({deed})", deed=deed)
+    if set(bounds) == {"least"}:
+        return say("that was done ({deed}) at least {n} times", deed=deed, n=telling.phrases.amount(bounds["least"]))
     return telling.phrases.bounds(say("so often that was done ({deed}):", deed=deed), bounds)
 
 
+def _not(telling: Telling, conditions: Any) -> str:
+    """Return that conditions do not all hold; where none of some may fail to hold, that all of them do."""
+    inner = conditions[0].get("any", ()) if len(conditions) == 1 else ()
+    if inner and all("not" in each for each in inner):
+        return telling.all_hold([each for part in inner for each in part["not"]])
+    return say("not: {conditions}", conditions=telling.all_hold(conditions))
+
+
 CONDITIONS: dict[str, Tell] = {
-    "not": lambda telling, condition: say("not: {conditions}", conditions=telling.all_hold(condition["not"])),
+    "not": lambda telling, condition: _not(telling, condition["not"]),
     "any": lambda telling, condition: either([telling.condition(each) for each in condition["any"]]),
     "zone": lambda telling, condition: say("{card} is {zone}", card=telling.phrases.cards(condition.get("of", "self")),
                                            zone=telling.phrases.zone(condition["zone"])),
@@ -448,34 +462,6 @@ CONDITIONS: dict[str, Tell] = {
 }  # fmt: skip
 
 # --- events
-
-EVENTS: dict[str, str] = {
-    "begins": say("a step begins"),
-    "ends": say("a step ends"),
-    "turn": say("a turn begins"),
-    "played": say("a card is played"),
-    "used": say("an ability is used"),
-    "entered": say("a card has come into play"),
-    "left": say("a card has left play"),
-    "moved": say("a card has changed zones"),
-    "drawn": say("cards are drawn"),
-    "discarded": say("a card is discarded"),
-    "negated": say("something is negated"),
-    "attached": say("a card is attached"),
-    "searched": say("a deck is searched"),
-    "gained": say("something is gained"),
-    "lost": say("something is lost"),
-    "marked": say("a card comes to be in a state"),
-    "unmarked": say("a card is no longer in a state"),
-    "shuffled": say("a deck is shuffled"),
-    # changes that something else takes the place of
-    "move": say("a card is about to change zones"),
-    "draw": say("cards are about to be drawn"),
-    "damage": say("damage is about to be dealt"),
-    "mark": say("a card is about to come to be in a state"),
-    "lose": say("a player is about to lose the game"),
-}
-ACTORS: dict[str, str] = {"you": say("by you"), "opponent": say("by the opponent"), "any": say("by anybody")}
 
 
 def _happens_to(telling: Telling, thing: str) -> str:

@@ -311,6 +311,85 @@ def test_a_card_may_call_itself_by_its_name():
     assert read(text, "Evo", "Somebody Else").read == "none"
 
 
+def test_another_hero_is_none_that_says_so_itself():
+    (text,) = read("While you control another Hero, your Bakugan get +70 [B].", "Hero").card["text"]
+    assert text["needs"] == [{"count": "play", "of": "you", "kind": "hero", "other": True, "least": 1}]
+
+
+def test_a_bakugan_has_others_beside_it_and_is_it():
+    (text,) = read("+70 [B] for each other open [Haos] Bakugan on your team.", "Evo").card["text"]
+    others = {"count": "play", "kind": "bakugan", "of": "you", "other": True}
+    assert text["do"][0]["by"] == {**others, "marks": "open", "faction": "Haos", "times": 70}
+    (text,) = read("If your other Bakugan are open, +70 [B].", "Character").card["text"]
+    assert text["needs"] == [{**others, "not_marks": "open", "most": 0}]
+    (text,) = read("If this has 700 or more [B], it has [DoubleStrike].", "Evo").card["text"]
+    assert text["do"] == [{"stat": "DoubleStrike", "by": 1, "of": "self"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        ("This can't be destroyed.", "self"),
+        ("Your Evos can't be destroyed.", {"kind": "evo", "of": "you"}),
+        ("Your other Heroes can't be destroyed.", {"kind": "hero", "of": "you", "other": True}),
+    ],
+)
+def test_a_hero_keeps_cards_from_being_destroyed(text, of):
+    (found,) = read(text, "Hero").card["text"]
+    assert found["do"] == [{"forbid": "destroyed", "of": of}]
+
+
+def test_who_takes_damage_is_told():
+    (taken, dealt) = (
+        read(f"When {words} damage, draw a card.", "Hero") for words in ("you take", "one of your Bakugan deals")
+    )
+    assert WORDING.tell(taken.card) == ["When damage was taken (by you): Draw 1 card."]
+    assert WORDING.tell(dealt.card) == ["When damage was dealt (Bakugan (yours)): Draw 1 card."]
+    (sentence,) = WORDING.tell(read("When you are attacked, draw a card.", "Hero").card)
+    assert sentence == "When an attack is met (by you, Bakugan (the opponent's)): Draw 1 card."
+
+
+@pytest.mark.parametrize(
+    ("text", "ops"),
+    [
+        ("Take control of a Hero until the end of the turn.", [{"control": "target", "until": "turn"}]),
+        ("A Bakugan loses [DoubleStrike] and [ShadowStrike].",
+         [{"stat": each, "to": 0, "of": "target"} for each in ("DoubleStrike", "ShadowStrike")]),
+        ("Retract all enemy Bakugan with 700 [B] or less.",
+         [{"retract": {"kind": "bakugan", "of": "opponent", "stats": {"power": {"most": 700}}}}]),
+        ("Attach three BakuCores from the Field to a Bakugan.",
+         [{"choose": 3, "zone": "field", "kind": "core"},
+          {"attach": {"among": "chosen", "kind": "core"}, "to": "target"}]),
+        ("Put an enemy Energy card on the bottom of its owner's deck.",
+         [{"choose": 1, "zone": "energy", "of": "opponent"},
+          {"move": {"among": "chosen", "zone": "energy"}, "to": "deck", "place": "bottom"}]),
+        ("+70 [B] if your Bakugan is evolved.",
+         [{"stat": "power", "by": 70, "of": "target",
+           "if": [{"count": "play", "kind": "evo", "on": "target", "least": 1}]}]),
+        ("If you've played four or more other cards this turn, gain +3 [Energy].",
+         [{"number": "energy", "by": 3, "if": [{"amount": {"number": "plays", "plus": -1}, "least": 4}]}]),
+        ("Draw cards until you have seven cards in hand.",
+         [{"draw": {"count": "hand", "of": "you", "times": -1, "plus": 7, "least": 0}}]),
+        ("You may energize a card from your hand uncharged.",
+         [{"choose": 1, "zone": "hand", "of": "you", "up_to": True},
+          {"energize": {"among": "chosen", "zone": "hand"}}]),
+        ("Reroll all enemy Bakugan.", [{"reroll": {"kind": "bakugan", "of": "opponent", "marks": "chosen"}}]),
+        ("Hero cards can't be played this turn.", [{"forbid": "play hero", "who": "each"}]),
+        ("An enemy Bakugan's [B] becomes 70 this turn.", [{"stat": "power", "to": 70, "of": "target"}]),
+        ("Search your deck for a card named Tom Cat, reveal it, and put it into your hand.",
+         [{"search": 1, "zone": "deck", "to": "hand", "name": "Tom Cat"}]),
+        ("If this is your first card this turn, draw four cards.", [{"draw": 4, "if": [{"not": [{"tag": "flow"}]}]}]),
+        ("Shuffle this and your discard pile into your deck.",
+         [{"move": "self", "to": "deck"}, {"take": "all", "zone": "discard", "to": "deck"}, {"shuffle": "deck"}]),
+        ("[Stop] an attack from a [Haos] Bakugan with 700 [B] or less.",
+         [{"stop": True, "which": {"faction": "Haos", "stats": {"power": {"most": 700}}}}]),
+    ],
+)  # fmt: skip
+def test_what_other_sets_carry_out_once(text, ops):
+    reading = read(text, "Flip")
+    assert (reading.left, reading.card["do"]) == ((), ops)
+
+
 def test_what_was_left_is_asked_at_its_place():
     reading = read("Draw a card. Dance. +50 [B].", "Action")
     assert [next(iter(op)) for op in with_questions(reading)["do"]] == ["draw", "ask", "stat"]
@@ -324,6 +403,18 @@ def test_what_was_left_is_asked_at_its_place():
     ("kind", "text", "whys"),
     [
         ("Action", "Dance. Draw a card.", ["words"]),
+        ("Action", "+70 [B]. Another Bakugan gets -70 [B].", ["words"]),
+        ("Action", "+70 [B]. Your other Bakugan get +50 [B].", ["meanings"]),
+        ("Hero", "When one of your Bakugan opens, your other Bakugan get +70 [B].", ["meanings"]),
+        ("Evo", "+70 [B] for every other card you played this turn.", ["meanings"]),
+        ("Action", "Prevent the next 4 damage.", ["sort"]),
+        ("Evo", "This can't be destroyed.", ["sort"]),
+        ("Action", "Negate an Action. Return it to its owner's hand.", ["beyond"]),
+        ("Action", "Discard a card. If it's a Hero card, draw four cards.", ["depends"]),
+        ("Action", "+70 [B]. Discard a card. If it's [Pyrus], it gets +50 [B].", ["depends"]),
+        ("Action", "Negate an Action. Its owner draws four cards.", ["beyond"]),
+        ("Evo", "This Hero costs 1 [Energy] less to play for each Evo you control.", ["sort"]),
+        ("Hero", "When you play an Evo, that Bakugan gets +70 [B].", ["meanings"]),
         ("Action", "Draw a card and dance.", ["words"]),
         ("Action", "Dance. If you do, draw a card.", ["words", "depends"]),
         ("Action", "Choose a green Bakugan. It gets +50 [B].", ["words", "depends"]),

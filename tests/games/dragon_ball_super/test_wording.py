@@ -55,7 +55,7 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
          "If you do, draw 2 cards.",
          {"sort": "triggered", "when": {"event": "comboed", "thing": "self"},
           "do": [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you", "trait": "Cat"}]},
-                 {"draw": 2, "if": [{"did": "discarded"}]}]}),
+                 {"draw": 2, "if": [{"did": "discarded", "least": 3}]}]}),
         ("[Auto] When this card attacks, look at the top 9 cards of your deck, choose 2 <<Cat>> "
          "cards among them, add them to your hand, and put the other cards on the bottom of your deck.",
          {"sort": "triggered", "when": {"event": "attacks", "thing": "self"},
@@ -84,6 +84,20 @@ RED = {"count": "leader", "of": "you", "colour": "red"}
         ("[Counter: Play] If your Leader Card is red, instead of being played, the Battle Card is placed in its "
          "owner's Drop Area.",
          {"label": "Counter: Play", "sort": "activated", "if": [RED], "do": [{"negate": "target", "to": "drop"}]}),
+        ("[Counter: Play] If your opponent is playing a <<Cat>> card with an energy cost of 7 or less, negate that "
+         "play and place it in its owner's Drop Area.",
+         {"label": "Counter: Play", "sort": "activated", "do": [{"negate": "target", "to": "drop"}],
+          "if": [{"card": "event", "trait": "Cat", "cost": {"most": 7}}]}),
+        ("[Activate: Battle] [one], place this card from your hand in the Drop Area : Draw 4 cards.",
+         {"label": "Activate: Battle", "sort": "activated", "zones": ["hand"], "cost": {"energy": 1, "drop": "self"},
+          "do": [{"draw": 4}]}),
+        ("[Activate: Main] Send this card from your Drop Area to your Warp : Draw 4 cards.",
+         {"label": "Activate: Main", "sort": "activated", "zones": ["drop"],
+          "cost": {"do": [{"move": "self", "to": "warp"}]}, "do": [{"draw": 4}]}),
+        ("[Auto] When this card is added to your hand from your life, you may play it.",
+         {"sort": "triggered", "zones": ["hand"],
+          "when": {"event": "moved", "thing": "self", "to": "hand", "came_from": "life"},
+          "do": [{"pick": 1, "up_to": True, "do": [{"play": "self"}]}]}),
         ("[Counter: Attack] Choose the attacking card and return it to its owner's hand.",
          {"label": "Counter: Attack", "sort": "activated", "do": [
              {"choose": 1, "marks": "attack card", "zone": ["leader", "battle"], "of": "each"},
@@ -121,8 +135,9 @@ def done(text, kind="battle"):
         ("draw 3 cards. If your Leader Card is red, draw 4 cards instead.",
          [{"draw": 3, "if": [{"not": [RED]}]}, {"draw": 4, "if": [RED]}]),
         ("you may discard 3 cards. If you do, draw 4 cards. If you don't, KO this card.",
-         [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you"}]}, {"draw": 4, "if": [{"did": "discarded"}]},
-          {"ko": "self", "if": [{"not": [{"did": "discarded"}]}]}]),
+         [{"pick": 1, "up_to": True, "do": [{"discard": 3, "who": "you"}]},
+          {"draw": 4, "if": [{"did": "discarded", "least": 3}]},
+          {"ko": "self", "if": [{"not": [{"did": "discarded", "least": 3}]}]}]),
         ("your opponent chooses 2 of their Battle Cards and returns them to their hand.",
          [{"choose": 2, **MINE, "who": "opponent"}, {"move": "last", "to": "hand"}]),
         ("your opponent discards 3 cards from their hand at random.",
@@ -137,7 +152,7 @@ def done(text, kind="battle"):
         ("you may place 3 cards from your Warp at the bottom of your deck. If you do, draw 4 cards.",
          [{"pick": 1, "up_to": True, "do": [{"all": [{"choose": 3, "zone": "warp", "of": "you"},
                                                      {"move": "last", "to": "deck", "place": "bottom"}]}]},
-          {"draw": 4, "if": [{"did": "moved"}]}]),
+          {"draw": 4, "if": [{"did": "moved", "least": 3}]}]),
         ("if you have 7 or more energy, draw 5 cards. Otherwise, draw 4 cards.",
          [{"draw": 5, "if": [{"count": "energy", "of": "you", "least": 7}]},
           {"draw": 4, "if": [{"not": [{"count": "energy", "of": "you", "least": 7}]}]}]),
@@ -166,6 +181,69 @@ def done(text, kind="battle"):
           {"mark": "Critical", "of": {"zone": "leader", "of": "you"}, "until": "battle"}]),
         ("choose one: ・Draw 4 cards. ・Draw 5 cards.",
          [{"pick": 1, "do": [{"draw": 4}, {"draw": 5}]}]),
+        ("look at the top 9 cards of your deck, reveal up to 1 <<Cat>> among them, and add it to your hand.",
+         [{"look": 9, "zone": "deck", "of": "you"}, {"choose": 1, "trait": "Cat", "among": "looked", "up_to": True},
+          {"reveal": "last"}, {"move": "last", "to": "hand"}]),
+        ("look at the top 4 cards of your deck, then put them back on top in any order.",
+         [{"look": 4, "zone": "deck", "of": "you"}, {"arrange": "looked", "place": "top"}]),
+        ("place 3 cards from your life in the Drop Area.", [{"take": 3, "zone": "life", "to": "drop"}]),
+        ("choose 3 cards in your hand and put them on top of your life.", [{"take": 3, "zone": "hand", "to": "life"}]),
+        ("randomly choose 3 cards in your opponent's hand and place them in the Drop Area.",
+         [{"discard": 3, "who": "opponent", "random": True}]),
+        ("your opponent can't activate [Counter Play] or [Counter Attack] skills for the turn.",
+         [{"forbid": f"Counter: {each}", "who": "opponent", "until": "turn"} for each in ("Play", "Attack")]),
+        ("KO all Battle Cards with power 7000 or less except this card.",
+         [{"ko": {**MINE, "of": "each", "stats": {"power": {"most": 7000}}, "other": True}}]),
+        ("place up to 3 cards from your hand in your Drop Area, then draw that many cards.",
+         [{"discard": 3, "who": "you", "up_to": True}, {"draw": {"did": "discarded"}}]),
+        ("your opponent places the top card of their deck in their Drop Area.",
+         [{"take": 1, "zone": "deck", "top": True, "to": "drop", "who": "opponent"}]),
+        ("your opponent can't attack with Battle Cards for the turn.",
+         [{"forbid": "attack", "who": "opponent", "which": {"kind": "battle"}, "until": "turn"}]),
+        ("all of your <<Cat>> cards gain [Barrier] for the turn.",
+         [{"mark": "Barrier", "of": {"trait": "Cat", "zone": ["leader", "battle"], "of": "you"}, "until": "turn"}]),
+        ("play up to 1 <Tom> from your hand in Rest Mode.",
+         [{"choose": 1, "character": "Tom", "zone": "hand", "of": "you", "up_to": True},
+          {"play": "last", "rest": True}]),
+        ("draw 4 cards. KO this card if your life is at 3 or less.",
+         [{"draw": 4}, {"ko": "self", "if": [{"number": "life", "of": "you", "most": 3}]}]),
+        ("choose 1 of your opponent's Battle Cards. KO it if its power is 7000 or less.",
+         [{"choose": 1, **THEIRS}, {"ko": "last", "if": [{"card": "last", "stats": {"power": {"most": 7000}}}]}]),
+        ("draw 4 cards, and if all of your opponent's Battle Cards are in Rest Mode, draw 5 cards.",
+         [{"draw": 4}, {"draw": 5, "if": [{"count": "battle", "kind": "battle", "of": "opponent", "not_marks": "rest",
+                                          "most": 0}]}]),
+        ("put the top 4 cards of your deck into your energy in Rest Mode.",
+         [{"take": 4, "zone": "deck", "top": True, "to": "energy", "rest": True}]),
+        ("put the top card of your deck on top of your life.",
+         [{"take": 1, "zone": "deck", "top": True, "to": "life"}]),
+        ("your opponent sends the top 4 cards of their deck to their Warp.",
+         [{"take": 4, "zone": "deck", "top": True, "to": "warp", "who": "opponent"}]),
+        ("your opponent sends all cards in their hand to their Warp.",
+         [{"take": "all", "zone": "hand", "to": "warp", "who": "opponent"}]),
+        ("your opponent discards cards until they have 4 cards in their hand.",
+         [{"discard": {"count": "hand", "of": "opponent", "plus": -4, "least": 0}, "who": "opponent"}]),
+        ("your opponent chooses 3 cards in their life and adds them to their hand.",
+         [{"take": 3, "zone": "life", "to": "hand", "who": "opponent"}]),
+        ("your opponent may discard 3 cards. If they don't, draw 4 cards.",
+         [{"pick": 1, "up_to": True, "who": "opponent", "do": [{"discard": 3, "who": "you"}]},
+          {"draw": 4, "if": [{"not": [{"did": "discarded", "least": 3}]}]}]),
+        ("your opponent can't attack for the rest of this turn.",
+         [{"forbid": "attack", "who": "opponent", "until": "turn"}]),
+        ("choose 1 of your opponent's Battle Cards and gain control of it for the duration of the turn.",
+         [{"choose": 1, **THEIRS}, {"control": "last", "until": "turn"}]),
+        ("negate the skills of the card being attacked for the battle.", [{"blank": "guard card", "until": "battle"}]),
+        ("this card can't be KO'd by your opponent's skills until the end of the turn.",
+         [{"forbid": "ko", "by": "opponent", "of": "self", "until": "turn"}]),
+        ("this card and your Leader Card get +7000 power for the turn.",
+         [{"stat": "power", "by": 7000, "of": "self", "until": "turn"},
+          {"stat": "power", "by": 7000, "of": {"zone": "leader", "of": "you"}, "until": "turn"}]),
+        ("choose all Battle Cards in play and KO them.",
+         [{"choose": "all", **MINE, "of": "each"}, {"ko": "last"}]),
+        ("shuffle all of the cards in your Drop Area into your deck.",
+         [{"move": {"zone": "drop", "of": "you"}, "to": "deck"}, {"shuffle": "deck"}]),
+        ("reveal the top card of your deck. If it is red, add it to your hand. If it's not, send it to your Warp.",
+         [*LOOK, {"move": "looked", "to": "hand", "if": [{"card": "looked", "colour": "red"}]},
+          {"move": "looked", "to": "warp", "if": [{"not": [{"card": "looked", "colour": "red"}]}]}]),
         ("add the top card of your deck to your life.",
          [{"take": 1, "zone": "deck", "top": True, "to": "life"}]),
         ("during this turn, this card gets +7000 power, can't be KO'd, and deals 3 damage to your "
@@ -187,6 +265,16 @@ def test_what_is_done(words, ops):
         ("this comes into play", {"event": "played", "thing": "self"}),
         ("another of your red Battle Cards attacks",
          {"event": "attacks", "player": "you", "thing": "other", "which": {"colour": "red", "kind": "battle"}}),
+        ("this card becomes the guard card", {"event": "guards", "thing": "self"}),
+        ("you play a <Tom> card using [Swap]",
+         {"event": "played", "player": "you", "which": {"character": "Tom"}, "how": "Swap"}),
+        ("a <Tom> is KO'd", {"event": "ko", "which": {"character": "Tom"}}),
+        ("one of your <<Cat>> cards is KO'd", {"event": "ko", "player": "you", "which": {"trait": "Cat"}}),
+        ("your opponent attacks your Leader Card", {"event": "attacked", "player": "you", "which": {"kind": "leader"}}),
+        ("you combo", {"event": "comboed", "player": "you"}),
+        ("you Evolve into this card", {"event": "evolved", "thing": "self"}),
+        ("a card is added to your hand from your life",
+         {"event": "moved", "player": "you", "to": "hand", "came_from": "life"}),
         ("this card leaves the Battle Area", {"event": "moved", "thing": "self", "came_from": "battle"}),
         ("you play a green card with an energy cost of 6 or more",
          {"event": "played", "player": "you", "which": {"colour": "green", "cost": {"least": 6}}}),
@@ -209,6 +297,20 @@ def test_what_a_skill_waits_for(words, when):
         ("If this card would be KO'd, you may place 3 cards from your hand in your Drop Area instead.",
          {"sort": "replacement", "when": {"event": "ko", "thing": "self"}, "optional": True,
           "needs": [{"count": "hand", "of": "you", "least": 3}], "do": [{"discard": 3, "who": "you"}]}),
+        ("You can play this card from your Warp.",
+         {"sort": "static", "zones": ["warp"], "do": [{"allow": "play", "of": "self"}]}),
+        ("When this card attacks, your opponent can't activate [Counter] skills.",
+         {"sort": "static", "needs": [{"mark": "attack card", "of": "self"}],
+          "do": [{"forbid": "counter", "who": "opponent"}]}),
+        ("You can't combo with cards other than <<Cat>> cards.",
+         {"sort": "static", "do": [{"forbid": "combo", "who": "you", "which": {"not": {"trait": "Cat"}}}]}),
+        ("This card can't combo.",
+         {"sort": "static", "zones": ["hand", "battle"], "do": [{"forbid": "combo", "of": "self"}]}),
+        ("Increase the energy cost of red cards in your opponent's hand by 3.",
+         {"sort": "static", "do": [{"cost": 3, "who": "opponent", "which": {"colour": "red", "zone": "hand"}}]}),
+        ("This card gets +7000 power when attacking a Leader Card.",
+         {"sort": "static", "do": [{"stat": "power", "by": 7000, "of": "self"}], "needs": [
+             {"mark": "attack card", "of": "self"}, {"count": "leader", "of": "opponent", "marks": "guard card"}]}),
         ("You can't play cards other than <<Cat>> cards.",
          {"sort": "static", "do": [{"forbid": "play", "who": "you", "which": {"not": {"trait": "Cat"}}}]}),
         ("As long as this card is attacking or your life is at 3 or less, it gains [Critical].",
@@ -296,6 +398,19 @@ def test_two_skills_of_one_kind_have_names_of_their_own():
         ("[Auto] When you combo with a <Tom>, if your Leader Card is red, it gets +7000 power until the end of the "
          "turn.", ["depends"]),
         ("[Auto] When this card attacks, choose 1 red card and KO it.", ["words"]),
+        ("[Auto] When this card attacks, draw 4 cards and KO this card if your life is at 3 or less.", ["meanings"]),
+        ("[Auto] When your opponent plays a Battle Card, choose that card and KO it.", ["beyond"]),
+        ("[Auto] When this card attacks, if there is a <Tom> in your Battle Area, it gets +7000 power for the turn.",
+         ["depends"]),
+        ("[Auto] When you play this card, discard 3 cards. If it is a <Tom> card, draw 4 cards.", ["depends"]),
+        ("[Auto] When this card attacks a Battle Card, KO it.", ["depends"]),
+        ("[Auto] When this card attacks, it gets +7000 power for each of your red cards from among them for the turn.",
+         ["words"]),
+        ("[Auto] When this card KO's a Battle Card, place it under this card.", ["depends"]),
+        ("[Auto] When you play a <<Cat>> card, this card gets +7000 power for the turn and it gains [Blocker] for the "
+         "turn.", ["depends"]),
+        ("[Permanent] If you have a <Tom> in play, it gets +7000 power.", ["meanings"]),
+        ("[Permanent] If your Leader Card is <Tom>, it gets +7000 power.", ["meanings"]),
         ("[Permanent] Your opponent can't play Extra Cards.", ["words"]),
         ("[Permanent] All of your Battle Cards get +7000 power for each card placed under it.", ["words"]),
         ("[Auto] When this card attacks, look at the top 4 cards of your deck, then place them at the top or bottom of "
@@ -368,6 +483,15 @@ def test_development_cards_are_read_whole():
          "Forbidden for the opponent: make combos (until the end of the battle)."),
         ("send the top 4 cards of your deck to your Warp.",
          "Put 4 of these into: the Warp; card (in the deck), from the top."),
+        ("place the top card of your deck in your energy in Rest Mode.",
+         "Put 1 of these into: the Energy Area; card (in the deck), from the top, in Rest Mode."),
+        ("choose 1 Battle Card and gain control of it for the turn.",
+         "Choose 1 of these: Battle Card (in the Battle Area, anybody's). Take control of what was just chosen (this "
+         "turn)."),
+        ("this card can't be KO'd by your opponent's skills for the turn.",
+         "Forbidden for this card: be KO-ed (this turn), by skills of the opponent."),
+        ("if your life is less than your opponent's life, draw 4 cards.",
+         "If Life is less than Life (the opponent's): Draw 4 cards."),
         ("look at your opponent's hand.", "Look at these: card (in the hand, the opponent's)."),
         ("choose 1 card in your Warp and put it into your Energy Area in Rest Mode.",
          "Choose 1 of these: card (in the Warp, yours). Put what was just chosen into: the Energy Area, in Rest Mode."),
@@ -387,7 +511,33 @@ def test_telling_uses_the_effects_alone():
     told = WORDING.tell(
         {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}
     )
-    assert told == ["[Wish] For 2 energy and 1 red energy: Draw 1 card."]
+    assert told == ["[Wish] For 2 energy (of it 1 red energy): Draw 1 card. Turn over this card."]
+
+
+def test_energy_of_colours_alone_is_told_once():
+    (sentence,) = WORDING.tell(read("[Activate Main]{red}{blue}{red} : Draw 1 card.", "battle").card)
+    assert sentence == "[Activate: Main] For 2 red energy and 1 blue energy: Draw 1 card."
+
+
+def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends():
+    text = "[Auto] When this card attacks, it gets [Revenge] until the end of your opponent's next turn."
+    (sentence,) = WORDING.tell(read(text, "battle").card)
+    assert "(until the end of the opponent's next turn)" in sentence
+
+
+@pytest.mark.parametrize(
+    ("words", "event", "least"),
+    [
+        ("you may place 2 cards from your hand in your Drop Area", "discarded", 2),
+        ("you may add 2 cards from your life to your hand", "moved", 2),
+        ("choose 4 <<Cat>> cards in your Drop Area and remove them from the game", "moved", 4),
+        ("choose up to 4 of your Battle Cards and KO them", "ko", None),
+        ("you may draw 1 card", "drawn", None),
+    ],
+)  # fmt: skip
+def test_if_you_do_asks_for_all_that_was_to_be_done(words, event, least):
+    ops = done(f"[Auto] When this card attacks, {words}. If you do, this card gains [Critical] for the turn.")
+    assert ops[-1]["if"] == [{"did": event, **({"least": least} if least else {})}]
 
 
 def test_what_is_not_several_things_together_is_told_as_such():
@@ -396,3 +546,15 @@ def test_what_is_not_several_things_together_is_told_as_such():
     (sentence,) = WORDING.tell({"text": [
         {"sort": "activated", "do": [{"forbid": "play", "who": "you", "which": which, "until": "turn"}]}]})  # fmt: skip
     assert "Battle Card (not (green, not red))" in sentence
+
+
+def test_conditions_that_all_hold_are_told_one_after_the_other():
+    text = "[Permanent] If you have <Tom> and <Jerry> in your Battle Area, this card gets +7000 power."
+    (sentence,) = WORDING.tell(read(text, "battle").card)
+    there = "number of: card (called {}, yours, in the Battle Area) 1 or more"
+    assert sentence == f"If {there.format('Tom')} and {there.format('Jerry')}: power +7000 for this card."
+
+
+def test_a_skill_that_waits_for_two_things_is_two_texts():
+    texts = texts_of("[Auto] When you play this card or this card attacks, draw 4 cards.")
+    assert [each["when"]["event"] for each in texts] == ["played", "attacks"]

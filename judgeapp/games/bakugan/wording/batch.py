@@ -3,7 +3,7 @@
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule, same
-from judgeapp.domain.wording.vocabulary import Filter
+from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.bakugan.wording.clauses import Ops, times
 from judgeapp.games.bakugan.wording.deeds import CHOSEN, SIDES, who_of
 from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim
@@ -57,6 +57,8 @@ BATCH = (
     Rule("effect", "[stop]|stop a|an {look} attack", stopped),
     Rule("effect", "[stop]|stop a|an|the attack|attacks|damage from a|an|any? {look} bakugan", stopped),
     Rule("effect", "[stop]|stop attacks|damage from {look} bakugan", stopped),
+    Rule("effect", "[stop]|stop a|an|the attack|attacks|damage from a|an|any {looks}? bakugan {such}",
+         lambda such, looks=None: stopped(found) if (found := merged(looks, such)) else None),
     Rule("effect", "reduce the remaining? damage by {number}", lambda number: [{"prevent": number}]),
     Rule("effect", "prevent {number} of? the? remaining? damage", lambda number: [{"prevent": number}]),
     Rule("attack", "all|the? remaining? damage", True),
@@ -80,6 +82,7 @@ BATCH = (
     Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
     Rule("effect", "add {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
+    Rule("effect", "gain {signed} {energy} ( for the turn | this turn )?", lambda signed, energy: gained(signed)),
     Rule("effect", "{player} gains|gain|gets|get {number} {energy} ( for the turn | this turn )?",
          lambda player, number, energy: gained(number, None, player)),
     Rule("effect", "win the game", [{"win": "you"}]),
@@ -148,7 +151,7 @@ LOOKS = (
     Rule("thrown", ",? and? they discard it", True),
     Rule("thrown", ",? and? they discard that card", True),
     Rule("thrown", ",? and discard it", True),
-    Rule("effect", "choose a|an|one {card} {shown} {thrown}", lambda card, shown, thrown: thrown_by_you(card)),
+    Rule("effect", "you? choose a|an|one {card} {shown} {thrown}", lambda card, shown, thrown: thrown_by_you(card)),
     Rule("effect", "choose a|an|one {card} {shown}? and {chooser} discards it",
          lambda card, chooser, shown=None: thrown_by_you(card) if shown is None else None),
     Rule("effect", "discard a|an|one {card} {shown}", lambda card, shown: thrown_by_you(card)),
@@ -183,11 +186,13 @@ LOOKS = (
          lambda top: [{"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"}]),
     Rule("effect", "put|return them back? on|to the? top of your deck in any order",
          [{"arrange": "looked", "place": "top"}]),
+    Rule("effect", "put|return them back in any order", [{"arrange": "looked", "place": "top"}]),
     Rule("effect", "put|return them back? on|to the? bottom of your deck in any order",
          [{"arrange": "looked", "place": "bottom"}]),
     Rule("rest", "the rest|others", True),
     Rule("rest", "the other cards", True),
     Rule("rest", "the other card?", True),
+    Rule("rest", "the other {number} cards?", True),
     Rule("order", "in any order", True),
     Rule("effect", "put {number} ( of them )? into|in your hand and {rest} on the? bottom of your deck {order}?", kept),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule, same
-from judgeapp.domain.wording.vocabulary import Filter
+from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Aim, Group, single
 
 Ops = list[dict[str, Any]]
@@ -108,6 +108,12 @@ def counted(zone: str, cards: Filter | None, whose: str = "you") -> Mapping[str,
     return {"count": zone, "of": whose, **(cards or {})}
 
 
+def other_bakugan(looks: Filter | None, such: Filter | None) -> Mapping[str, Any] | None:
+    """Return how many Bakugan a Bakugan has beside it."""
+    cards = merged({"kind": "bakugan", "other": True}, looks, such)
+    return None if cards is None else counted("play", cards)
+
+
 def times(amount: Any, by: int) -> Any:
     """Return so much for each."""
     plus = {"plus": amount["plus"] * by} if "plus" in amount else {}
@@ -136,6 +142,11 @@ AMOUNTS = (
     ),
     Rule("each", "{card} you have|control", lambda card: counted("play", card)),
     Rule("each", "{look} on your team", lambda look: counted("play", {"kind": "bakugan", **look})),
+    Rule(
+        "each",
+        "other {looks}? bakugan {own}? {such}?",
+        lambda looks=None, own=None, such=None: other_bakugan(looks, such) if own else None,
+    ),
     Rule(
         "each",
         "{looks}? bakugan {own}",
@@ -217,9 +228,9 @@ def one_gets(whom: Any, changes: Sequence[Any], turn: Any = None) -> Boost:
     return boosted(changes, whom, turn, first=True)
 
 
-def loses(whom: Any, keyword: str, turn: Any = None) -> Boost:
-    """Return that a Bakugan does not have a keyword any more, however often it had it."""
-    return Boost(({"stat": keyword, "to": 0},), whom, turn is not None, True)
+def loses(whom: Any, keywords: Sequence[str], turn: Any = None) -> Boost:
+    """Return that a Bakugan does not have keywords any more, however often it had them."""
+    return Boost(tuple({"stat": keyword, "to": 0} for keyword in keywords), whom, turn is not None, True)
 
 
 def on_either_side(one: Boost, other: Boost) -> list[dict[str, Any]] | None:
@@ -270,6 +281,9 @@ BOOSTS = (
     Rule("turn", "during this turn", True),
     Rule("boost", "{changes} {turn}?", boosted),
     Rule("boost", "{changes} to {whom:whomever} {turn}?", boosted),
+    Rule("boost", "{signed} {rating} to {whom:whomever} for each {each} {turn}?",
+         lambda signed, rating, whom, each, turn=None:
+         boosted([changed(rating, times(each, signed))], whom, turn)),
     Rule("boost", "{changes} for {whom} {turn}?", boosted),
     Rule("boost", "{changes} for {whom:group} {turn}?", boosted),
     Rule("boost", "{whom:whomever} get|gain|have {changes} {turn}?", gets),
@@ -278,7 +292,6 @@ BOOSTS = (
     Rule("boost", "{turn} , {whom:whomever} get|gain|have {changes}", gets),
     Rule("boost", "{turn} , {whom:whomever} gets|gains|has {changes}", one_gets),
     Rule("boost", "set a {bakugan's} {rating} to {number} {turn}?", set_to),
-    Rule("boost", "a {bakugan's} {rating} becomes {number} {turn}?", set_to),
     Rule("bakugan's", "bakugan's", Aim("face-up bakugan")),
     Rule("whose", "a|one? bakugan's", THEME),
     Rule("whose", "your bakugan's", YOURS),
@@ -286,13 +299,18 @@ BOOSTS = (
     Rule("whose", "its", IT),
     Rule("whose", "that bakugan's", IT),
     Rule("whose", "this bakugan's", THIS),
+    Rule("boost", "{whose} {rating} becomes {number} {turn}?",
+         lambda whose, rating, number, turn=None: Boost(({"stat": rating, "to": number},), whose, turn is not None)),
     Rule("boost", "double {whose} {rating} {turn}?",
          lambda whose, rating, turn=None: boosted([changed(rating, {"stat": rating, "of": whose})], whose, turn)),
     Rule("boost", "{whose} {rating} is doubled {turn}?",
          lambda whose, rating, turn=None: boosted([changed(rating, {"stat": rating, "of": whose})], whose, turn)),
-    Rule("boost", "{whom} loses|lose {keyword} {turn}?", lambda whom, keyword, turn=None: loses(whom, keyword, turn)),
-    Rule("boost", "{whom:group} lose|loses {keyword} {turn}?",
-         lambda whom, keyword, turn=None: loses(whom, keyword, turn)),
+    Rule("keywords", "{keyword}", lambda keyword: [keyword]),
+    Rule("keywords", "{keyword} ( , and? | and ) {keywords}", lambda keyword, keywords: [keyword, *keywords]),
+    Rule("boost", "{whom} loses|lose {keywords} {turn}?",
+         lambda whom, keywords, turn=None: loses(whom, keywords, turn)),
+    Rule("boost", "{whom:group} lose|loses {keywords} {turn}?",
+         lambda whom, keywords, turn=None: loses(whom, keywords, turn)),
     Rule("boost", "{whom} loses|lose {number} {rating} {turn}?",
          lambda whom, number, rating, turn=None: boosted([changed(rating, -number)], whom, turn, first=True)),
     Rule("boost", "{whom:group} lose|loses {number} {rating} {turn}?",

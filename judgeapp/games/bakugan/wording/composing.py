@@ -82,6 +82,7 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
 
 class _Card(Composer):
     grammar = GRAMMAR
+    nouns = frozenset({"action", "flip", "hero", "evo"})
     holder = Holder
 
     def __init__(self, where: str, kind: str) -> None:
@@ -111,6 +112,7 @@ class _Card(Composer):
     def made(self, said: Any) -> Made:
         if said.once and not said.effects:
             return self._only_once()
+        self._knows_which(said)
         further = said.after or said.instead or said.otherwise or said.unless
         if further or isinstance(said.effects[0].value, (Again, Restated)):
             return self._further(said)
@@ -122,8 +124,20 @@ class _Card(Composer):
             return self._fed(said)
         return self._told(said)
 
+    def _knows_which(self, said: Said) -> None:
+        """Leave what only a text of another kind says: of other Bakugan one that is a Bakugan's own, of other cards
+        that were played one that is carried out as they are counted, of damage that is under way a Flip's."""
+        spoken = [each for each in parts_in((said.effects, said.asked)) if isinstance(each, Mapping)]
+        if self.where != BAKUGAN and any(each.get("other") and each.get("kind") == "bakugan" for each in spoken):
+            raise LeftError("meanings")
+        if self.where != ONCE and any(each.get("number") == "plays" and "plus" in each for each in spoken):
+            raise LeftError("meanings")
+        if self.kind != "flip" and any("prevent" in each for each in spoken):
+            raise LeftError("sort")
+
     def _told(self, said: Said) -> Made:
         """Return what a sentence makes that waits for nothing and costs nothing."""
+        said = self._about_itself(said)
         if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
             raise LeftError("sort")
         if self.where == ONCE:
@@ -136,6 +150,17 @@ class _Card(Composer):
             raise LeftError("sort")
         self._settle(self.open)
         return self._once(self.open, said, said.asked)
+
+    def _about_itself(self, said: Said) -> Said:
+        """Return a sentence of a Bakugan with "it" for the Bakugan itself, if its conditions ask for nothing else."""
+        subjects = [each.value.whom for each in said.effects if isinstance(each.value, Boost)]
+        if self.where != BAKUGAN or self.open is not None or not said.asked or IT not in subjects:
+            return said
+        if not all(THIS in parts_in(each) for each in said.asked):
+            return said
+        boosts = (each._replace(value=each.value._replace(whom=THIS)) if isinstance(each.value, Boost) and
+                  each.value.whom == IT else each for each in said.effects)  # fmt: skip
+        return said._replace(effects=tuple(boosts))
 
     def _settle(self, holder: Holder) -> None:
         """Let only what a text has said so far be left: what now follows is done in any case."""
@@ -359,11 +384,17 @@ class _Card(Composer):
             raise LeftError("sort")
         if any(str(op.get("energize")).startswith("target ") for op in ops):
             raise LeftError("beyond")
+        safe = [op for op in ops if op.get("forbid") == "destroyed" and op.get("of") == "self"]
+        if safe and self.where != HERO:
+            raise LeftError("sort")
+        done = [each for op in ops if not {*OF_THE_BATCH} & set(op) for each in op.values()]
+        if any(holder.selects_as("batch", each) for each in done):
+            raise LeftError("beyond")  # what has left the batch is not found there any more
         others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
-        if any(op.get(name) == "self" for op in ops for name in others):
+        if any(op.get(name) == "self" for op in ops if op not in safe for name in others):
             raise LeftError("sort")
         moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
-        if any(each == "event" or holder.is_bakugan(each) for each in moved):
+        if any(each == "event" or holder.selects_as("bakugan", each) for each in moved):
             raise LeftError("sort")
         return ops
 
@@ -372,6 +403,8 @@ class _Card(Composer):
         return self._free(self._ops(holder, value))
 
     def _free(self, ops: Ops) -> Ops:
+        if len(ops) == 2 and "choose" in ops[0]:
+            return [{**ops[0], "up_to": True}, ops[1]]
         if len(ops) != 1:
             raise LeftError("sort")
         name = next(iter(ops[0]))
@@ -389,6 +422,8 @@ class _Card(Composer):
         if isinstance(whom, Group):
             whom = {**whom.cards, "marks": [*listed(whom.cards.get("marks", ())), "face up"]}
         of = holder.resolved(whom)
+        if of == "event" and holder.plain.get("when", {}).get("event") == "played":
+            raise LeftError("meanings")  # a card that is played is no Bakugan; perhaps the one that an Evo is for
         return [{**holder.resolved(change), "of": of} for change in value.changes]
 
     # --- sentences that depend on the one before

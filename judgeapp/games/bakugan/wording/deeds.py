@@ -57,10 +57,14 @@ def destroyed(what: Any, count: int = 1) -> Ops:
     return [{"move": what, **DESTROYED} for _ in range(count)]
 
 
-def destroyed_energy(count: int, side: str = "") -> Ops:
-    """Return the end of Energy cards, which are chosen only on completion: most of them are not named."""
+def put_away_energy(count: int, place: Filter, side: str = "") -> Ops:
+    """Return Energy cards that go somewhere, chosen only on completion: most of them are not named."""
     whose = {"of": PEOPLE[side]} if side else {}
-    return [{"choose": count, "zone": "energy", **whose}, {"move": {**CHOSEN, "zone": "energy"}, **DESTROYED}]
+    return [{"choose": count, "zone": "energy", **whose}, {"move": {**CHOSEN, "zone": "energy"}, **place}]
+
+
+def destroyed_energy(count: int, side: str = "") -> Ops:
+    return put_away_energy(count, DESTROYED, side)
 
 
 def taken(count: Any, zone: str, to: Filter, card: Filter | None = None, up_to: Any = None) -> Ops:
@@ -117,6 +121,8 @@ MOVES = (
     Rule("effect", "return|put {one} to|on {place:owners_deck}", lambda one, place: moved(one, **place)),
     Rule("effect", "shuffle {one} into its owner's deck",
          lambda one: [*moved(one, to="deck"), {"shuffle": "deck", "who": "owner", "of": one}]),
+    Rule("effect", "shuffle this card? and your discard pile into your deck",
+         [*moved(THIS, to="deck"), *shuffled_in("all", "discard")]),
     Rule("effect", "shuffle this card? into your deck", [*moved(THIS, to="deck"), {"shuffle": "deck"}]),
     Rule("owner's", "its owner's hand", TO_HAND),
     Rule("owner's", "their owner's|owners' hand|hands", TO_HAND),
@@ -141,8 +147,8 @@ MOVES = (
          destroyed(selected(kept, side, look, cost), number) if number in SEVERAL else None),
     Rule("effect", "return {one} to {place:owner's}", lambda one, place: moved(one, **place)),
     Rule("effect", "energize {one} {uncharged}?", lambda one, uncharged=None: energized(one, uncharged)),
-    Rule("effect", "take control of {one}", lambda one: [{"control": one}]),
-    Rule("effect", "gain control of {one}", lambda one: [{"control": one}]),
+    Rule("effect", "take|gain control of {one} {turn}?",
+         lambda one, turn=None: [{"control": one, **({"until": "turn"} if turn else {})}]),
     Rule("effect", "choose {one}", lambda one: Chosen(one)),
     Rule("effect", "choose {whom}", lambda whom: Chosen(whom) if isinstance(whom, Aim) else None),
     Rule("everything", "all|each {side}? {look}? {kept:several} {cost}?",
@@ -157,6 +163,10 @@ MOVES = (
     Rule("effect", "put|return it into|to your hand", moved(IT, **TO_HAND)),
     Rule("effect", "destroy all {side}? energy cards",
          lambda side="": moved({"zone": "energy", **({"of": PEOPLE[side]} if side else {})}, **DESTROYED)),
+    Rule("effect", "return|put {count} {side}? energy card|cards to|into|in|on {place:owners_place}",
+         lambda count, place, side="": put_away_energy(count, place, side)),
+    Rule("owners_place", "{place:owner's}", same),
+    Rule("owners_place", "{place:owners_deck}", same),
     Rule("effect", "destroy {count} {side}? energy card|cards",
          lambda count, side="": destroyed_energy(count, side)),
     Rule("effect", "return|put {count} {card} from your discard pile to|into|in|on {place}",
@@ -261,6 +271,8 @@ DRAWS = (
     Rule("effect", "discard any number of cards", [{"discard": "all", "who": "you", "up_to": True}]),
     Rule("effect", "discard any number of {card} ( from your hand )?",
          lambda card: [{"discard": "all", "who": "you", "up_to": True, **card}] if card else None),
+    Rule("effect", "draw cards? until you have {number} cards in your? hand",
+         lambda number: drawn({"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0})),
     Rule("effect", "draw {number}", drawn_so_many),
     Rule("effect", "{player} draw|draws {number}", drawn_so_many),
     Rule("effect", "discard {number}", discarded_so_many),
@@ -296,8 +308,8 @@ def retracted(whom: Any) -> Ops:
     return [{"retract": whom}]
 
 
-def attached(whom: Any) -> Ops:
-    return [{"choose": 1, "zone": "field", "kind": "core"}, {"attach": {**CHOSEN, "kind": "core"}, "to": whom}]
+def attached(whom: Any, number: int = 1) -> Ops:
+    return [{"choose": number, "zone": "field", "kind": "core"}, {"attach": {**CHOSEN, "kind": "core"}, "to": whom}]
 
 
 def rerolled(whom: Any) -> Ops | None:
@@ -315,6 +327,8 @@ BRAWLS = (
     Rule("rolled_one", "your bakugan", Aim("own chosen bakugan")),
     Rule("rolled_one", "your|an opponent's bakugan", Aim("opposing chosen bakugan")),
     Rule("effect", "reroll {whom:rolled_one}", lambda whom: [{"reroll": whom}]),
+    Rule("effect", "reroll all {side} bakugan",
+         lambda side: [{"reroll": {"kind": "bakugan", "of": PEOPLE[side], "marks": "chosen"}}]),
     Rule("effect", "reroll all bakugan", [{"reroll": {"kind": "bakugan", "marks": "chosen"}}]),
     Rule("effect", "each player rerolls their bakugan", [{"reroll": {"kind": "bakugan", "marks": "chosen"}}]),
     Rule("effect", "move a bakucore from an enemy|opposing bakugan to {whom}",
@@ -323,6 +337,8 @@ BRAWLS = (
          lambda whom: [{"attach": Aim("opposing core"), "to": whom}]),
     Rule("effect", "reroll {whom}", rerolled),
     Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to {whom}", attached),
+    Rule("effect", "attach {number} additional? bakucores from the? ( bakucore )? field to {whom}",
+         lambda number, whom: attached(whom, number) if number in SEVERAL else None),
     Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to your bakugan",
          lambda: attached(YOURS)),
     Rule("effect", "negate a|an {side}? bakucore",
@@ -339,8 +355,8 @@ BRAWLS = (
     Rule("effect", "you return the bakucore onto|to the field face down", Restated("negate")),
     Rule("effect", "turn a bakucore on the field face up",
          [{"choose": 1, "zone": "field", "kind": "core"}, {"mark": "face up", "of": {**CHOSEN, "kind": "core"}}]),
-    Rule("effect", "( this turn , )? the victor is decided by the? highest {rating} instead of {power:rating}",
-         lambda rating, power: [{"decide": rating}] if rating != power else None),
+    Rule("effect", "( this turn , )? the victor is decided by the? highest {rating} ( instead of {power:rating} )?",
+         lambda rating, power="": [{"decide": rating}] if rating != power else None),
     Rule("effect", "{whom} becomes {faction} {turn}?",
          lambda whom, faction, turn=None: [{"become": "faction", "to": faction, "of": whom}]),
     Rule("effect", "{whom} gains|gain {faction} {turn}?",

@@ -9,6 +9,8 @@ from judgeapp.games.bakugan.wording.clauses import Ops
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
 
 LOOKED = "looked"
+# What "it" is after an instruction: cards that nobody has named may be meant after some.
+AFTER = {"look": LOOKED, "reveal": LOOKED, **dict.fromkeys(("discard", "take", "search"), UNSURE)}
 
 
 class Holder:
@@ -46,10 +48,10 @@ class Holder:
         when = self.plain.get("when", {})
         return bool(when.get("event") != "played" or when.get("kind", "evo") == "evo")
 
-    def is_bakugan(self, ref: Any) -> bool:
-        """Tell whether instructions call a Bakugan so that is selected."""
+    def selects_as(self, word: str, ref: Any) -> bool:
+        """Tell whether instructions call something so that is selected as "bakugan", or in the "batch"."""
         number = int(ref.partition(" ")[2] or 1) if isinstance(ref, str) and ref.startswith("target") else 0
-        return bool(number) and "bakugan" in self.aims[number - 1].spec.split()
+        return bool(number) and word in self.aims[number - 1].spec.split()
 
     def one_of(self, group: Group) -> str:
         """Return the one that "your Bakugan" is where the text is about a Bakugan already, which is then yours."""
@@ -102,7 +104,7 @@ class Holder:
             conditions = [*asked, *op.get("if", ())]
             self.ops.append({**op, **({"if": conditions} if conditions else {})})
         for op in ops:
-            self.it = "looked" if next(iter(op)) in ("look", "reveal") else self.it
+            self.it = AFTER.get(next(iter(op)), self.it)
         return [(*self.path, "do", number) for number in range(first, len(self.ops))]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.bakugan.wording.clauses import Costs, Lasting, Never, times
+from judgeapp.games.bakugan.wording.terms import THIS
 
 
 def charged(by: Any, kind: str = "", who: str = "you", look: Filter | None = None, turn: Any = None) -> Lasting:
@@ -75,8 +76,22 @@ DURING = (
          lambda whom, turn=None: Lasting([{"forbid": "retract", "of": whom.cards}], turn is not None)),
     Rule("effect", "{whom:group} can't|cannot be rerolled {turn}?",
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom.cards}], turn is not None)),
+    Rule("effect", "bakugan can't|cannot be rerolled {turn}?",
+         lambda turn=None: Lasting([{"forbid": "reroll", "of": {"kind": "bakugan"}}], turn is not None)),
+    Rule("effect", "bakugan can't|cannot be retracted {turn}?",
+         lambda turn=None: Lasting([{"forbid": "retract", "of": {"kind": "bakugan"}}], turn is not None)),
+    Rule("effect", "{kind} can't|cannot be played {turn}?",
+         lambda kind, turn=None: forbidden(f"play {kind}", "each", turn) if kind else None),
     Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
+    Rule("effect", "your {kept:several} can't|cannot be destroyed {turn}?",
+         lambda kept, turn=None: Lasting([{"forbid": "destroyed", "of": {"kind": kept, "of": "you"}}],
+                                         turn is not None)),
+    Rule("effect", "your other {kept:several} can't|cannot be destroyed {turn}?",
+         lambda kept, turn=None: Lasting([{"forbid": "destroyed", "of": {"kind": kept, "of": "you", "other": True}}],
+                                         turn is not None)),
+    Rule("effect", "this card? can't|cannot be destroyed {turn}?",
+         lambda turn=None: Lasting([{"forbid": "destroyed", "of": THIS}], turn is not None)),
     Rule("effect", "this card? can't|cannot be negated", Never("negate")),
     Rule("effect", "your {look}? {kind} can't|cannot be negated {turn}?", lambda kind, look=None, turn=None: Lasting(
         [{"forbid": "negate", "who": "you", "which": {**(look or {}), **({"kind": kind} if kind else {})}}],
@@ -84,10 +99,12 @@ DURING = (
     Rule("effect", "{player} can't|cannot play {kind} {cost} {turn}?",
          lambda player, kind, cost, turn=None: forbidden(f"play {kind}".strip(), player, turn, cost)),
     Rule("effect", "the first {kind} you play each turn costs {number} {energy}? {less} ( to play )?", first_costs),
-    Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
-         lambda number, less, energy="": Costs(less * number)),
-    Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",
-         lambda number, less, each, energy="": Costs(times(each, less * number))),
+    Rule("effect", "your first {kind} each turn costs {number} {energy}? {less} ( to play )?", first_costs),
+    Rule("effect", "this {noun}? costs {number} {energy}? {less} ( to play )?",
+         lambda number, less, noun=None, energy="": Costs(less * number)),
+    Rule("noun", "card|hero|evo|action|flip", True),
+    Rule("effect", "this {noun}? costs {number} {energy}? {less} ( to play )? for each {each}",
+         lambda number, less, each, noun=None, energy="": Costs(times(each, less * number))),
     Rule("effect", "this card? is free", Costs("free")),
     Rule("effect", "{player} can't|cannot play {kind} {turn}?",
          lambda player, kind, turn=None: forbidden(f"play {kind}".strip(), player, turn)),

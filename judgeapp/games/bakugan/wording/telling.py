@@ -14,6 +14,7 @@ WORDS = {
     "damage": say("Damage Rating"),
     "victor": say("the Victor"),
     "new": say("played this turn"),
+    "destroyed": say("be destroyed"),
     "chosen": say("chosen to roll this turn"),
     "energy": say("the Energy cards"),
     "retracted": say("retracted"),
@@ -47,6 +48,8 @@ EVENTS = {
     "evolved": say("an Evo is put on a Bakugan"),
     "damage": say("a Bakugan attacks"),
     "dealt": say("damage was dealt"),
+    "taken": say("damage was taken"),
+    "met": say("an attack is met"),
     "destroyed": say("a card is destroyed"),
     "aimed": say("a card is played on a Bakugan"),
 }
@@ -147,6 +150,15 @@ CONDITIONS = {
 }
 
 
+class Brawl(Telling):
+    """Tells what Bakugan's cards do."""
+
+    def event(self, when: Any) -> str:
+        """Return what is waited for; the player of damage and of an attack is the one whom it hits."""
+        hit = {"dealt": "taken", "damage": "met"} if isinstance(when, Mapping) and "player" in when else {}
+        return super().event({**when, "event": hit[when["event"]]} if hit and when["event"] in hit else when)
+
+
 def tell(card: Mapping[str, Any]) -> list[str]:
     """Return sentences that say what keys of a card do."""
-    return Telling(Phrases(TIMING, WORDS), OPS, CONDITIONS, EVENTS, aims_of).card(card)
+    return Brawl(Phrases(TIMING, WORDS), OPS, CONDITIONS, EVENTS, aims_of).card(card)

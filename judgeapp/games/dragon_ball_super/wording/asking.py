@@ -4,9 +4,18 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
-from judgeapp.domain.wording.vocabulary import Filter, merged
+from judgeapp.domain.wording.vocabulary import Filter, bounded, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
-from judgeapp.games.dragon_ball_super.wording.terms import ATTACKER, FIELD_KINDS, IT, LEADER, THIS, one_of
+from judgeapp.games.dragon_ball_super.wording.terms import (
+    ANOTHER,
+    ATTACKER,
+    FIELD_KINDS,
+    IT,
+    LEADER,
+    THIS,
+    energy_of,
+    one_of,
+)
 
 REST_ZONES = ["leader", "battle", "energy"]  # where cards are in one mode or the other (4-8-1)
 
@@ -54,6 +63,24 @@ def there_are(there: Filter, n: int = 1, way: str = "least") -> Asked | None:
     if "zone" not in there:
         return None
     return count(there, **{way: n})
+
+
+def of_one(asked: Asked | None) -> Asked | None:
+    """Return a condition that has spoken of a single card: "it" may be that one."""
+    return asked and asked._replace(about=ANOTHER)
+
+
+def none_but(theirs: Filter, mode: Filter) -> Asked | None:
+    """Return that all of somebody's cards are in a mode."""
+    other = {"not_marks": "rest"} if "marks" in mode else {"marks": "rest"}
+    return None if {"marks", "not_marks"} & set(theirs) else count({**theirs, **other}, most=0)
+
+
+def is_such(card: str, cards: Filter | None, about: Any = None) -> Asked | None:
+    """Return what a card is that was spoken of."""
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return Asked({"card": card, **cards}, about)
 
 
 def none_there(there: Filter) -> Asked | None:
@@ -156,6 +183,10 @@ CONDITIONS = (
          lambda one, other: less(of_player("life", one), of_player("life", other)) if one != other else None),
     Rule("condition", "{one:life_of} is more|higher|greater than {other:life_of}",
          lambda one, other: less(of_player("life", other), of_player("life", one)) if one != other else None),
+    Rule("condition", "your life is less|lower than your opponent's",
+         less(of_player("life", "you"), of_player("life", "opponent"))),
+    Rule("condition", "your life is more|higher|greater than your opponent's",
+         less(of_player("life", "opponent"), of_player("life", "you"))),
     Rule("more_of", "life", "life"),
     Rule("more_of", "energy", "energy"),
     Rule("more_of", "battle cards", "battle"),
@@ -173,10 +204,10 @@ CONDITIONS = (
          lambda what, your_side: less(of_player(what, "opponent"), of_player(what, "you"))),
     Rule("condition", "your opponent has {n:number} {way}? life",
          lambda n, way="": _number("life", n, way, "opponent")),
-    Rule("condition", "you have {n:number} {way} {look}? energy",
-         lambda n, way, look=None: count({"zone": "energy", "of": "you", **(look or {})}, **bounds(n, way))),
-    Rule("condition", "your opponent has {n:number} {way} {look}? energy",
-         lambda n, way, look=None: count({"zone": "energy", "of": "opponent", **(look or {})}, **bounds(n, way))),
+    Rule("condition", "you have {n:number} {way} {look}? energy {posts}?",
+         lambda n, way, look=None, posts=None: count(energy_of("you", look, posts) or {}, **bounds(n, way))),
+    Rule("condition", "your opponent has {n:number} {way} {look}? energy {posts}?",
+         lambda n, way, look=None, posts=None: count(energy_of("opponent", look, posts) or {}, **bounds(n, way))),
     Rule("condition", "you have no energy", count({"zone": "energy", "of": "you"}, most=0)),
     Rule("condition", "you have {n:number} {way} cards in your? hand",
          lambda n, way: count({"zone": "hand", "of": "you"}, **bounds(n, way))),
@@ -186,22 +217,25 @@ CONDITIONS = (
     Rule("condition", "your opponent has no cards in their? hand", count({"zone": "hand", "of": "opponent"}, most=0)),
     Rule("condition", "{whose} {area} has {n:number} {way} cards ( in it )?", lambda whose, area, n, way:
          count({"zone": area, "of": whose}, **bounds(n, way)) if whose in ("you", "opponent") else None),
+    Rule("in_mode", "rest mode", {"marks": "rest"}),
+    Rule("in_mode", "active mode", {"not_marks": "rest"}),
+    Rule("condition", "all of? {theirs} is|are in {mode:in_mode}", lambda theirs, mode: none_but(theirs, mode)),
     Rule("condition", "all of? your energy is|are {colour}",
          lambda colour: count({"zone": "energy", "of": "you", "not": {"colour": colour}}, most=0)),
     # cards that are there
-    Rule("condition", "there is a|an {there}", there_are),
+    Rule("condition", "there is a|an {there}", lambda there: of_one(there_are(there))),
     Rule("condition", "there are|is {n:number} {way} {there}", there_are),
     Rule("condition", "there are {n:number} {there}", there_are),
     Rule("condition", "there are|is no {there}", none_there),
     Rule("condition", "there are still {plain} remaining {where}", lambda plain, where: _still(merged(plain, where))),
     Rule("condition", "there are {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
          lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
-    Rule("condition", "a|an? {there} is in play", lambda there: there_are(there)),
+    Rule("condition", "a|an? {there} is in play", lambda there: of_one(there_are(there))),
     Rule("condition", "a|an? {plain} {posts}? is|are {where}",
-         lambda plain, where, posts=None: _is_there(merged(plain, posts, where))),
+         lambda plain, where, posts=None: of_one(_is_there(merged(plain, posts, where)))),
     Rule("condition", "a|an? {plain} {posts}? isn't|aren't {where}",
          lambda plain, where, posts=None: _is_there(merged(plain, posts, where), 0, "most")),
-    Rule("condition", "you have a|an|any {there}", lambda there: with_cards("you", 1, "least", there)),
+    Rule("condition", "you have a|an|any? {there}", lambda there: of_one(with_cards("you", 1, "least", there))),
     Rule("condition", "you have no {there}", lambda there: with_cards("you", 0, "most", there)),
     Rule("condition", "you have {n:number} {way} {there}",
          lambda n, way, there: with_cards("you", n, way, there)),
@@ -210,35 +244,41 @@ CONDITIONS = (
     Rule("condition", "your opponent has {n:number} {way} {there} in play",
          lambda n, way, there: with_cards("opponent", n, way, there)),
     Rule("condition", "your opponent has no {there}", lambda there: with_cards("opponent", 0, "most", there)),
-    Rule("condition", "your opponent has a|an|any {there}", lambda there: with_cards("opponent", 1, "least", there)),
+    Rule("condition", "your opponent has a|an|any {there}",
+         lambda there: of_one(with_cards("opponent", 1, "least", there))),
     Rule("in_play", "in play", True),
-    Rule("condition", "you have a|an {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 1)),
+    Rule("condition", "you have {one:plain} and {two:plain} {where}",
+         lambda one, two, where: both(there_are(merged(one, where) or {}), there_are(merged(two, where) or {}))),
+    Rule("condition", "you have a|an? {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: of_one(in_play_of("you", merged(plain, posts), 1))),
     Rule("condition", "you have another {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts, {"other": True}), 1)),
+         lambda plain, in_play, posts=None: of_one(in_play_of("you", merged(plain, posts, {"other": True}), 1))),
     Rule("condition", "you have {n:number} {way} {plain} {posts}? {in_play}",
          lambda n, way, plain, in_play, posts=None: in_play_of("you", merged(plain, posts), n, way)),
     Rule("condition", "you have no {plain} {posts}? {in_play}",
          lambda plain, in_play, posts=None: in_play_of("you", merged(plain, posts), 0, "most")),
+    Rule("condition", "your opponent has no {plain} {posts}? {in_play}",
+         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 0, "most")),
     Rule("condition", "your opponent has a|an|any {plain} {posts}? {in_play}",
-         lambda plain, in_play, posts=None: in_play_of("opponent", merged(plain, posts), 1)),
+         lambda plain, in_play, posts=None: of_one(in_play_of("opponent", merged(plain, posts), 1))),
     Rule("condition", "you control a|an {plain} {posts}?",
-         lambda plain, posts=None: in_play_of("you", merged(plain, posts), 1)),
+         lambda plain, posts=None: of_one(in_play_of("you", merged(plain, posts), 1))),
     Rule("condition", "you control {n:number} {way} {plain} {posts}?",
          lambda n, way, plain, posts=None: in_play_of("you", merged(plain, posts), n, way)),
-    Rule("condition", "you have another {there}", lambda there: with_cards("you", 1, "least", another(there))),
-    Rule("condition", "there is another {there}", lambda there: there_are(another(there))),
+    Rule("condition", "you have another {there}", lambda there: of_one(with_cards("you", 1, "least", another(there)))),
+    Rule("condition", "there is another {there}", lambda there: of_one(there_are(another(there)))),
     Rule("condition", "{n:number} {way} cards are placed? under this card",
          lambda n, way: count({"zone": "under", "on": "self"}, **bounds(n, way))),
     Rule("condition", "all of? your battle cards are {colour} and no other color|colour",
          lambda colour: count({"zone": "battle", "kind": "battle", "of": "you", "not": only(colour)}, most=0)),
-    Rule("condition", "all of? your opponent's energy is|are in rest mode",
-         count({"zone": "energy", "of": "opponent", "not_marks": "rest"}, most=0)),
     Rule("condition", "there are {n:number} cards? {way} in both your {one:area} and your opponent's {two:area}",
          lambda n, way, one, two: both(count({"zone": one, "of": "you"}, **bounds(n, way)),
                                        count({"zone": two, "of": "opponent"}, **bounds(n, way)))),
+    Rule("condition", "one|1 of your {plain} is attacking",
+         lambda plain: of_one(count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "attack card"}))
+         if "marks" not in plain and "zone" not in plain else None),
     Rule("condition", "one|1 of your {plain} is being attacked",
-         lambda plain: count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"})
+         lambda plain: of_one(count({"zone": ["leader", "battle"], "of": "you", **plain, "marks": "guard card"}))
          if "marks" not in plain and "zone" not in plain else None),
     # this card, and the one that was spoken of
     Rule("condition", "this card's power is {n:number} {way}",
@@ -249,12 +289,10 @@ CONDITIONS = (
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
     Rule("condition", "{whose:your_leader} is in {mode:in_mode}",
          lambda whose, mode: Asked({"count": "leader", "of": whose, **mode})),
-    Rule("in_mode", "rest mode", {"marks": "rest"}),
-    Rule("in_mode", "active mode", {"not_marks": "rest"}),
     Rule("condition", "{whose:your_leader} is attacking", lambda whose: leader_is(whose, {"marks": "attack card"})),
     Rule("condition", "{whose:your_leader} is being attacked", lambda whose: leader_is(whose, {"marks": "guard card"})),
-    Rule("condition", "{attacker} is a|an {plain}",
-         lambda attacker, plain: Asked({"card": attacker, **plain}, ATTACKER) if plain else None),
+    Rule("condition", "{attacker} is a|an {plain} {posts}?",
+         lambda attacker, plain, posts=None: is_such(attacker, merged(plain, posts), ATTACKER)),
     Rule("condition", "{attacker} has {costing}",
          lambda attacker, costing: Asked({"card": attacker, **costing}, ATTACKER)),
     Rule("condition", "this card has {n:number} {way} power",
@@ -263,13 +301,25 @@ CONDITIONS = (
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
     Rule("condition", "this card's power is at {n:number} {way}",
          lambda n, way: Asked({"stat": "power", "of": "self", way: n}, THIS)),
+    Rule("condition", "this card has {keyword}", lambda keyword: Asked({"card": THIS, "marks": keyword}, THIS)),
     Rule("condition", "this card is attacking", Asked({"mark": "attack card", "of": "self"}, THIS)),
     Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
-    Rule("condition", "the battle card your opponent is playing has {costing}",
-         lambda costing: Asked({"card": "event", **costing})),
+    Rule("being_played", "the battle? card your opponent is playing", True),
+    Rule("being_played", "the battle? card being played", True),
+    Rule("condition", "{being_played} has {costing}",
+         lambda being_played, costing: Asked({"card": "event", **costing})),
+    Rule("condition", "{being_played} is a|an {plain} {posts}?",
+         lambda being_played, plain, posts=None: is_such("event", merged(plain, posts))),
+    Rule("condition", "your opponent is playing a|an {plain} {posts}?",
+         lambda plain, posts=None: is_such("event", merged(plain, posts))),
+    Rule("condition", "its power is {n:number} {way}?",
+         lambda n, way="": Asked({"card": IT, "stats": {"power": bounded(n, way)}})),
+    Rule("condition", "its original? energy cost is {n:number} {way}?",
+         lambda n, way="": Asked({"card": IT, "cost": bounded(n, way)})),
     Rule("condition", "( it | it's ) is? a|an {plain}",
          lambda plain: Asked({"card": IT, **plain}) if plain else None),
+    Rule("condition", "( it | it's ) is? {look}", lambda look: is_such(IT, look)),
     Rule("condition", "it's|its your turn", Asked({"turn": "you"})),
     Rule("condition", "it is your turn", Asked({"turn": "you"})),
     Rule("condition", "it's your opponent's turn", Asked({"turn": "opponent"})),
@@ -277,7 +327,7 @@ CONDITIONS = (
     # what was done
     Rule("with_this", "using|with this skill", True),
     Rule("condition", "you do so?", did("anything")),
-    Rule("condition", "you don't|didn't", turned(did("anything"))),
+    Rule("condition", "you|they don't|didn't", turned(did("anything"))),
     Rule("condition", "you do|did not ( do so )?", turned(did("anything"))),
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",

@@ -17,23 +17,28 @@ from judgeapp.games.dragon_ball_super.wording.deeds import (
     Later,
     May,
     OneOf,
+    Only,
     Ops,
     Rest,
     choosing,
 )
+from judgeapp.games.dragon_ball_super.wording.staying import stays_so
 from judgeapp.games.dragon_ball_super.wording.terms import (
+    ANOTHER,
     ATTACKER,
     CHOSEN,
     COUNTER,
     IT,
     LEADER,
+    MANY,
     PLAY,
     THEM,
     THIS,
+    UNSURE,
     Sel,
 )
+from judgeapp.games.dragon_ball_super.wording.texts import all_ops
 
-UNSURE = "?"  # what "it" is where nobody can say
 LAST, LOOKED = "last", "looked"
 # By which event "if you do" knows that an instruction has done something.
 DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko",
@@ -85,6 +90,8 @@ class Body:
         if isinstance(values[0], Else):
             self._otherwise(values)
             return self.made
+        if any(isinstance(value, Only) for value in values) and sum(isinstance(value, DOES) for value in values) > 1:
+            raise LeftError("meanings")  # does what stands behind hold for all of it?
         conditional = isinstance(values[0], Ifs)
         depends = self._depends(values)
         if self.guarded and not depends and not conditional:
@@ -120,6 +127,7 @@ class Body:
             return any(asked.did or asked.them or asked.condition.get("card") == IT for asked in first.asked)
         if isinstance(first, Rest):
             return True
+        first = first.deed if isinstance(first, Only) else first
         if isinstance(first, Deed):
             return (
                 first.goes_on
@@ -136,7 +144,7 @@ class Body:
         """Add what is done if the conditions that were asked last do not hold, and still do not hold by then."""
         block, asked = self.asked or (self.ops, [])
         done = block[-1]["all"] if block and "all" in block[-1] else []
-        if not asked or not _stay(asked, done) or len(values) == 1:
+        if not asked or not stays_so(asked, done) or len(values) == 1:
             raise LeftError("depends")
         inner: Ops = []
         self._go_on(values, 1, inner)
@@ -152,7 +160,7 @@ class Body:
         self._go_on(values, 0, self.ops)
         new = self.ops[-1]
         names = {next(iter(op)) for op in done}
-        if {next(iter(op)) for op in new["all"]} != names or not _stay(new["if"], done):
+        if {next(iter(op)) for op in new["all"]} != names or not stays_so(new["if"], done):
             raise LeftError("meanings")
         for op in done:
             op["if"] = [{"not": list(new["if"])}]
@@ -173,6 +181,9 @@ class Body:
             if isinstance(value, Ends):
                 self._at_the_end(values, place, block)
                 return
+            if isinstance(value, Only):
+                self._only(value, place, block)
+                return
             place = self._item(value, values, place, block)
 
     def _item(self, value: Any, values: Sequence[Any], place: int, block: Ops) -> int:
@@ -182,7 +193,7 @@ class Body:
         if isinstance(value, (Deed, Later)):
             self._know_chosen(value if isinstance(value, Deed) else value.deed)
         if isinstance(value, Deed):
-            self._put(self._resolved(value.ops), place, block)
+            self._deed(value.ops, place, block)
         elif isinstance(value, Later):
             self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
         elif isinstance(value, Rest):
@@ -192,14 +203,45 @@ class Body:
         elif isinstance(value, FlipOver):
             self._put([] if self.turning else [{"flip": "self"}], place, block)
         elif isinstance(value, OneOf):
-            if place < len(values) - 1 or self.paying:
-                raise LeftError("words")
-            self.options = []
-            up_to = {"up_to": True} if value.up_to else {}
-            self._put([{"pick": value.number, **up_to, "do": self.options}], place, block)
+            self._one_of(value, place, block)
         else:
             raise LeftError("sort")
         return place + 1
+
+    def _deed(self, ops: Ops, place: int, block: Ops) -> None:
+        """Add a deed; "it" after "this card" is perhaps this card."""
+        if not self._goes_instead(ops, place):
+            self._put(self._resolved(ops), place, block)
+        spoken = {each for each in parts_in(ops) if isinstance(each, str)} & {THIS, IT, CHOSEN}
+        if spoken == {THIS} and self.it not in (None, THIS):
+            self.it = UNSURE
+
+    def _goes_instead(self, ops: Ops, place: int) -> bool:
+        """Say where a card goes whose play was negated just before, if that is it; to the hand it goes anyway."""
+        before = self.made[place - 1] if place else []
+        if before != [{"negate": "target"}] or self.answers != "Counter: Play" or ops not in UNPLAYED:
+            return False
+        if ops[0]["to"] == "drop":
+            before[0]["to"] = "drop"
+        self.made[place] += before
+        return True
+
+    def _only(self, value: Only, place: int, block: Ops) -> None:
+        """Add what is done only if the conditions behind it hold."""
+        inner: Ops = []
+        conditions = [self.condition(each) for each in value.asked]
+        self._know_chosen(value.deed)
+        self._put(self._resolved(value.deed.ops), place, inner)
+        block.append({"all": inner, "if": conditions})
+        self.asked = (block, conditions)
+
+    def _one_of(self, value: OneOf, place: int, block: Ops) -> None:
+        """Begin a choice whose ways follow, each in a line of its own."""
+        if place < len(self.made) - 1 or self.paying:
+            raise LeftError("words")
+        self.options = []
+        up_to = {"up_to": True} if value.up_to else {}
+        self._put([{"pick": value.number, **up_to, "do": self.options}], place, block)
 
     def _know_chosen(self, deed: Deed) -> None:
         """Leave what is done with "the chosen cards", or those that were looked at, where there are none."""
@@ -221,6 +263,8 @@ class Body:
             self.it, self.chosen = LAST, self.chosen + 1
         elif name == "look":
             self.looked, self.it = True, LOOKED
+        elif name in ("discard", "take"):
+            self.it = UNSURE  # perhaps one of those cards
 
     def _resolved(self, ops: Ops) -> Ops:
         """Return instructions with what "it" and "the chosen card" are."""
@@ -240,14 +284,18 @@ class Body:
                     raise LeftError("depends")
                 self.it = LAST
                 return LAST
-            if each == ATTACKER:
-                return self._attacker()
-            if isinstance(each, str) and each in ANSWERS:
-                return self._answered(ANSWERS[each])
-            return each
+            return self._called(each) if isinstance(each, str) else each
 
         found: Ops = replaced(ops, plain)
         return found
+
+    def _called(self, each: str) -> str:
+        """Return what a word stands for that does not depend on what was spoken of last."""
+        if each == ATTACKER:
+            return self._attacker()
+        if each == MANY:
+            return str(self._done()["did"])
+        return self._answered(ANSWERS[each]) if each in ANSWERS else each
 
     def _attacker(self) -> str:
         """Return the card that attacks: once an attack is negated, only what has answered it knows."""
@@ -292,12 +340,20 @@ class Body:
             raise LeftError("depends")
         event = DEEDS[next(iter(before[-1]))]
         if not any(DEEDS[next(iter(op))] == event for op in before[:-1]):
-            return {"did": event}
+            return {"did": event, **self._all_of(before[-1])}
         chosen = [op for op in all_ops(self.ops) if "choose" in op]
         moves = [op for op in before if "move" in op]
         if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(_exact, chosen)):
             raise LeftError("meanings")
-        return {"did": event, "least": sum(op["choose"] for op in chosen)}  # all of it was done
+        return {"did": event, "least": sum(op["choose"] for op in chosen)}
+
+    def _all_of(self, op: dict[str, Any]) -> dict[str, int]:
+        """Return how often an instruction has to do something before all that it says is done."""
+        if op[next(iter(op))] == "last":
+            op = next((each for each in reversed([*all_ops(self.ops)]) if "choose" in each), {})
+        name = next((each for each in ("discard", "take", "choose", "draw") if each in op), "")
+        several = name and _exact(op, name) and op[name] > 1
+        return {"least": op[name]} if several else {}
 
     def _done_before(self) -> list[dict[str, Any]]:
         """Return what "if you don't" turns round: the "if you do" before it, or that what was said last was done."""
@@ -314,6 +370,8 @@ class Body:
             self.it = THIS
         elif about == ATTACKER:
             self.it = self._attacker()
+        elif about == ANOTHER:
+            self.it = UNSURE
         elif about == LEADER and self.it is None:
             self.it = UNSURE if self.chosen or self.paid else LEADER
         elif about == LEADER and self.it != UNSURE and not isinstance(self.it, Doubt):
@@ -350,6 +408,8 @@ class Body:
         if len(choice.sels) > 1:
             return self._choose_each(choice.sels, after, place, block)
         sel = self._found(choice.sels[0])
+        if sel.cards.get("zone") == "it" and self.it == "event":
+            raise LeftError("beyond")  # [Barrier] may keep it from being chosen
         if sel.cards.get("zone") in ITSELF:
             self.it = THIS if sel.cards["zone"] == "self" else self.it
             return place + 1
@@ -398,8 +458,9 @@ class Body:
         return sel._replace(cards={**sel.cards, "among": "looked"})
 
 
+UNPLAYED = ([{"move": IT, "to": "drop"}], [{"move": IT, "to": "hand"}])
+DOES = (Choice, Deed, Later, Rest, FlipOver, OneOf, Only)
 ANYTHING = ({"did": "anything"}, {"not": [{"did": "anything"}]})
-OF_A_CARD = frozenset({"card", "kind", "colour", "trait", "character", "name", "cost", "skills", "not", "any"})
 
 
 def _not_of_leaders(op: dict[str, Any]) -> bool:
@@ -407,38 +468,9 @@ def _not_of_leaders(op: dict[str, Any]) -> bool:
     return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
 
 
-def _stay(conditions: Sequence[dict[str, Any]], done: Sequence[dict[str, Any]]) -> bool:
-    """Tell whether conditions that do not hold can't come to hold by what is done."""
-    harmless = all(next(iter(op)) in ("draw", "stat") for op in done)
-    return all(_stays(each) or (harmless and _of_other_areas(each)) for each in conditions)
-
-
-def _of_other_areas(condition: dict[str, Any]) -> bool:
-    """Tell whether a condition asks for what neither a draw nor a number on a card can change."""
-    if condition.get("number") == "life":
-        return True
-    zones = condition.get("count", "hand")
-    zones = {zones} if isinstance(zones, str) else set(zones)
-    return zones.isdisjoint({"hand", "deck"}) and not any(each == "stats" for each in keys_in(condition))
-
-
-def keys_in(value: Any) -> Iterable[str]:
-    """Yield the keys of plain values."""
-    return (key for each in parts_in(value) if isinstance(each, dict) for key in each)
-
-
-def _stays(condition: dict[str, Any]) -> bool:
-    """Tell whether a condition that does not hold can't come to hold by what a skill does: what was asked once."""
-    if "card" in condition:
-        return OF_A_CARD.issuperset(condition)
-    if "not" in condition:
-        return all(map(_stays, condition["not"]))
-    return condition.get("count") == "leader" or "turn" in condition or "did" in condition
-
-
-def _exact(op: dict[str, Any]) -> bool:
+def _exact(op: dict[str, Any], name: str = "choose") -> bool:
     """Tell whether a choice is of a fixed number of cards."""
-    return isinstance(op["choose"], int) and not op.get("up_to")
+    return isinstance(op[name], int) and not op.get("up_to")
 
 
 def _of_power(value: Any) -> bool:
@@ -461,29 +493,3 @@ def in_one(sel: Sel, ops: Ops) -> Ops:
     if zone == "hand" and first["to"] == "drop":
         return [{"discard": sel.amount, "who": "you", **who, **fit, **up_to}, *more]
     return [{"take": sel.amount, "zone": zone, "to": first["to"], **how, **who, **fit, **up_to}, *more]
-
-
-def all_ops(ops: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    """Yield instructions and those inside of them, in their order."""
-    for op in ops:
-        yield op
-        yield from all_ops(op.get("all", ()))
-        yield from all_ops(op["do"] if "pick" in op else ())
-
-
-def simple(ops: Ops) -> Ops:
-    """Return instructions without groups of a single one."""
-    return [_simple(op) for op in ops]
-
-
-def _simple(op: dict[str, Any]) -> dict[str, Any]:
-    for key in ("all", "do"):
-        if key in op:
-            op[key] = simple(op[key])
-    if "all" in op and len(op["all"]) == 1:
-        inner: dict[str, Any] = op["all"][0]
-        conditions = [*op.get("if", ()), *inner.get("if", ())]
-        if conditions:
-            inner["if"] = conditions
-        return inner
-    return op

@@ -9,16 +9,18 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
-from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, parts_in
+from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading, parts_in, replaced
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
-from judgeapp.games.dragon_ball_super.wording.bodies import Body, all_ops, simple
+from judgeapp.games.dragon_ball_super.wording.bodies import Body
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOver, Ops
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
 from judgeapp.games.dragon_ball_super.wording.spelling import spelt
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise, Sooner
+from judgeapp.games.dragon_ball_super.wording.terms import ITSELF, THIS
 from judgeapp.games.dragon_ball_super.wording.texts import (
     UNION,
+    all_ops,
     as_energy,
     is_gone,
     is_of_one,
@@ -26,12 +28,14 @@ from judgeapp.games.dragon_ball_super.wording.texts import (
     itself,
     name_all,
     path_to,
+    simple,
     sparking,
 )
 
 KINDS = ("battle", "extra", "leader")
 MOST_SENTENCES = 60  # of a text; cards have a dozen
 BULLET = "·"
+OUT_OF_PLAY = ("drop", "warp", "hand")  # where a card notices that it has come there
 AWAKEN = "[Awaken]"  # stands for the text that another skill changes
 
 
@@ -322,7 +326,10 @@ class Skill:
             needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *sparking(text)]
             text |= {"needs": needs} if needs else {}
             by_zones[value.zones] = text
-        ops = [dict(op) for op in value.ops]
+        itself = any(each == ITSELF for each in parts_in(value.ops))
+        if itself and any(each.about not in (None, THIS) for each in asked):
+            raise LeftError("meanings")  # perhaps the card that was asked for
+        ops: Ops = replaced([dict(op) for op in value.ops], lambda each: THIS if each == ITSELF else each)
         by_zones[value.zones].setdefault("do", []).extend(ops)
         return ops
 
@@ -358,8 +365,12 @@ class Skill:
     def _wait(self, whens: Sequence[Any]) -> None:
         first, *others = whens
         self.text["when"] = dict(first)
-        if first.get("to") == "drop" and first.get("thing") == "self":
-            self.text["zones"] = ["drop"]
+        if (
+            first.get("thing") == "self"
+            and first.get("to") in OUT_OF_PLAY
+            and (first["to"] == "drop" or first.get("came_from") != "battle")
+        ):
+            self.text["zones"] = [first["to"]]
         if first["event"] == "activated":
             self.text["zones"] = ["hand", "drop"]
         if others and self.head.once:
@@ -380,6 +391,8 @@ class Skill:
                 deeds.append(item)
         if deeds:
             paying.sentence(deeds)
+            if starts := {op.pop(FROM) for op in paying.ops if FROM in op}:
+                text["zones"] = sorted(starts)
             cost |= itself(paying.ops)
         if cost:
             text["cost"] = cost

@@ -53,6 +53,13 @@ class Later(NamedTuple):
     deed: Deed
 
 
+class Only(NamedTuple):
+    """Something that is done only if conditions hold that stand behind it."""
+
+    deed: Deed
+    asked: tuple[Any, ...]
+
+
 class Else(NamedTuple):
     """ "Otherwise": what follows is done if the conditions of the sentence before did not hold."""
 
@@ -119,6 +126,11 @@ PLACES = (
     Rule("deed", "add {ref} to your|their hand|hands", lambda ref: moved(ref, to="hand")),
     Rule("added_to", "your energy {mode:in_rest}?", lambda mode=None: {"to": "energy", **(mode or {})}),
     Rule("added_to", "your life", {"to": "life"}),
+    Rule("on_life", "face down in your life area?", {"to": "life"}),
+    Rule("on_life", "in your life area? face down", {"to": "life"}),
+    Rule("on_life", "on|at the? top of your life area?", {"to": "life"}),
+    Rule("on_life", "on your life area?", {"to": "life"}),
+    Rule("deed", "place|put|add {off_deck} {on_life}", lambda off_deck, on_life: off_the_deck(off_deck, on_life)),
     Rule("deed", "add {ref} to {added_to}", lambda ref, added_to: moved(ref, **added_to)),
     Rule("off_deck", "the top card of your deck", 1),
     Rule("off_deck", "the top {number} cards of your deck", same),
@@ -165,8 +177,10 @@ PLACES = (
          lambda number, under_deck: deed({"take": number, "zone": "hand", **under_deck})),
     Rule("then_shuffle", ",? and? then? shuffle it", True),
     Rule("then_shuffle", ",? and? then? shuffle your|the deck", True),
-    Rule("deed", "shuffle your drop area into your deck",
-         deed({"move": {"zone": "drop", "of": "you"}, "to": "deck"}, {"shuffle": "deck"})),
+    Rule("whole_drop", "your drop area", True),
+    Rule("whole_drop", "all of? the? cards in your drop area", True),
+    Rule("deed", "shuffle {whole_drop} into your deck", lambda whole_drop: deed(
+        {"move": {"zone": "drop", "of": "you"}, "to": "deck"}, {"shuffle": "deck"})),
     Rule("deed", "return|place|put {ref} to|in|into your deck {then_shuffle}", lambda ref, then_shuffle:
          Deed([{"move": ref, "to": "deck"}, {"shuffle": "deck"}], True) if ref in (IT, CHOSEN) else None),
     Rule("deed", "shuffle {ref} into your|their deck",
@@ -175,9 +189,16 @@ PLACES = (
     Rule("deed", "play {ref} in rest mode", lambda ref: Deed([{"play": ref, "rest": True}], True)),
     Rule("deed", "play {ref} in active mode", lambda ref: Deed([{"play": ref}], True)),
     Rule("deed", "play {ref}", lambda ref: Deed([{"play": ref}], True)),
-    Rule("deed", "play this card from your hand", deed({"play": THIS, FROM: "hand"})),
     Rule("deed", "play this card from your {area} {mode:in_rest}?",
-         lambda area, mode=None: deed({"play": THIS, FROM: area, **(mode or {})}) if area != "hand" else None),
+         lambda area, mode=None: deed({"play": THIS, FROM: area, **(mode or {})})),
+    Rule("deed", "send this card from|in your {area} to your warp",
+         lambda area: deed({"move": THIS, "to": "warp", FROM: area})),
+    Rule("deed", "remove this card from|in your {area} from the game",
+         lambda area: deed({"move": THIS, "to": "removed", FROM: area})),
+    Rule("deed", "place this card from your hand {in_drop}",
+         lambda in_drop: deed({"move": THIS, "to": "drop", FROM: "hand"})),
+    Rule("deed", "place this card under {sel}",
+         lambda sel: _choose_and(sel, {"move": THIS, "to": "under", "on": IT}) if _field(sel) else None),
     Rule("onto", "on top of", True),
     Rule("deed", "play this card from your hand {onto} {played_card}",
          lambda onto, played_card: Deed([{"play": THIS, FROM: "hand", "on": played_card}])),
@@ -185,10 +206,13 @@ PLACES = (
     Rule("deed", "play {ref} on top of this card ( in active mode )?",
          lambda ref: Deed([{"play": ref, "on": "self"}], True)),
     Rule("deed", "place {ref} on top of this card", lambda ref: Deed([{"play": ref, "on": "self"}], True)),
+    Rule("deed", "reveal {amount} {plain} {posts}? from? among them", lambda amount, plain, posts=None: Deed(
+        [choosing(Sel({**plain, **(posts or {}), "among": "looked"}, *amount)), {"reveal": "last"}])),
     Rule("deed", "reveal {ref}", lambda ref: deed({"reveal": ref}, moves=True)),
     Rule("deed", "switch|switches {ref} to rest mode", lambda ref: Deed([{"mark": "rest", "of": ref}], True)),
     Rule("deed", "switch {ref} to active mode", lambda ref: Deed([{"unmark": "rest", "of": ref}], True)),
-    Rule("deed", "gain control of {ref}", lambda ref: Deed([{"control": ref}], True)),
+    Rule("deed", "gain control of {ref} {until}?",
+         lambda ref, until="": Deed([{"control": ref, **({"until": until} if until else {})}], True)),
     # the same with the cards named in place
     Rule("from_where", "from your {area}", lambda area: {"zone": area}),
     Rule("deed", "add {number} card|cards from your {area} to your hand",
@@ -210,7 +234,8 @@ PLACES = (
         {"discard": "all", "who": "you", **({"other": True} if but_this else {})})),
     Rule("deed", "place {sel} under this card",
          lambda sel: _choose_and(sel, {"move": IT, "to": "under", "on": "self"})),
-    Rule("deed", "send {sel} to your warp", lambda sel: _choose_and(sel, {"move": IT, "to": "warp"})),
+    Rule("deed", "send {sel} to {ended}",
+         lambda sel, ended: _choose_and(sel, {"move": IT, "to": "warp"}) if ended["to"] == "warp" else None),
     Rule("deed", "ko {sel}", lambda sel: _choose_and(sel, {"ko": IT})),
     Rule("deed", "play {sel}", lambda sel: _choose_and(sel, {"play": IT}) if not _field(sel) else None),
     Rule("deed", "play {sel} in rest mode",
@@ -221,13 +246,16 @@ PLACES = (
     Rule("deed", "switch {sel} to active mode", lambda sel: _awoken(sel)),
     Rule("deed", "add {sel} to your hand", lambda sel: _added(sel)),
     Rule("deed", "remove {sel} from the game", lambda sel: _choose_and(sel, {"move": IT, "to": "removed"})),
-    Rule("deed", "place the top {number} cards of your deck in your|the drop area", lambda number: dropped(number)),
-    Rule("deed", "place the top card of your deck in your|the drop area", lambda: dropped(1)),
-    Rule("deed", "place {count} card|cards from the top of your deck in your|the drop area",
-         lambda count: dropped(count)),
+    Rule("deed", "place|put {off_deck} {in_drop}", lambda off_deck, in_drop: dropped(off_deck)),
+    Rule("deed", "place|put {number} card|cards from|in your life {in_drop}",
+         lambda number, in_drop: deed({"take": number, "zone": "life", "to": "drop"})),
+    Rule("deed", "place|put {ref} {on_life}", lambda ref, on_life: moved(ref, **on_life)),
     Rule("off_theirs", "from the top of your opponent's deck", True),
     Rule("their_top", "{count} card|cards from the top of their|your deck", same),
     Rule("their_top", "the top {count} cards of their deck", same),
+    Rule("their_top", "the top card of their deck", 1),
+    Rule("deed", "place {their_top} in|into their drop area",
+         lambda their_top: dropped(their_top, "opponent")),
     Rule("deed", "place {count} card|cards {off_theirs} {in_drop}",
          lambda count, off_theirs, in_drop: dropped(count, "opponent")),
     Rule("deed", "your opponent places {their_top} {in_drop}",
@@ -245,8 +273,6 @@ def put_away(sel: Sel, place: Filter) -> Deed | None:
 
 def off_the_deck(number: Any, place: Filter) -> Deed | None:
     """Return cards that go from the top of the deck somewhere else."""
-    if "rest" in place:
-        return None  # cards that nobody has named can't be put in Rest Mode
     return deed({"take": number, "zone": "deck", "top": True, **place})
 
 

@@ -41,8 +41,8 @@ LASTING = (
     Rule("ability", "can't|cannot attack leader cards", {"forbid": "attack leader"}),
     Rule("ability", "can't|cannot be? switch|switched to active mode", {"forbid": "unmark"}),
     Rule("ability", "can't|cannot have its attack negated", {"forbid": "negate attack"}),
-    Rule("ability", "can't|cannot be ko'd|koed", {"forbid": "ko"}),
-    Rule("ability", "can't|cannot be ko - ed", {"forbid": "ko"}),
+    Rule("ability", "can't|cannot be {koed}", {"forbid": "ko"}),
+    Rule("ability", "can't|cannot be {koed} by {their_skills}", {"forbid": "ko", "by": "opponent"}),
     Rule("get", "also? get|gets|gain|gains", True),
     Rule("given", "{get} {changes}", lambda get, changes: changes),
     Rule("given", "{get} {changes} and {ability}", lambda get, changes, ability: [*changes, ability]),
@@ -62,6 +62,10 @@ LASTING = (
     Rule("holder", "the chosen battle? card|cards", CHOSEN),
     Rule("holder", "the chosen card and this card", [CHOSEN, THIS]),
     Rule("holder", "your leader card", LEADER),
+    Rule("holder", "this card and your leader card", [THIS, LEADER]),
+    Rule("holder", "your leader card and this card", [LEADER, THIS]),
+    Rule("holder", "your leader card and all of? your battle cards",
+         [LEADER, {"zone": "battle", "kind": "battle", "of": "you"}]),
     Rule("deed", "{holder} {given} {until}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("deed", "{until} ,? {holder} {given}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("holders", "all of? {theirs}", same),
@@ -75,9 +79,13 @@ LASTING = (
     Rule("holder", "the card being attacked", "guard card"),
     Rule("holder", "the guard card", "guard card"),
     Rule("counted", "{there}", lambda there: there if "zone" in there else None),
-    Rule("counted", "of? {theirs}", same),
-    Rule("deed", "{holder} {get} {signed} power {until} for each|every {counted}", lambda **said: for_each(**said)),
-    Rule("deed", "{holder} {get} {signed} power for each|every {counted} {until}", lambda **said: for_each(**said)),
+    Rule("counted", "of? {theirs}", lambda theirs: theirs if "zone" in theirs else None),
+    Rule("measure", "power", "power"),
+    Rule("measure", "combo power", "combo"),
+    Rule("deed", "{holder} {get} {signed} {measure} {until} for each|every {counted}", lambda **said: for_each(**said)),
+    Rule("deed", "{holder} {get} {signed} {measure} for each|every {counted} {until}", lambda **said: for_each(**said)),
+    Rule("deed", "{until} ,? {holder} {get} {signed} {measure} for each|every {counted}",
+         lambda **said: for_each(**said)),
     Rule("deed", "negate {whose:skills_of} {until}", lambda whose, until: blanked(whose, until)),
     Rule("skills_of", "its|their skills", IT),
     Rule("skills_of", "the skills of {theirs}", lambda theirs: theirs if "kind" in theirs else None),
@@ -88,6 +96,11 @@ LASTING = (
     Rule("deed", "negate all of? {whose:skills_of} {until}", lambda whose, until: blanked(whose, until)),
     Rule("skills_of", "that card's skills", IT),
     Rule("skills_of", "the chosen card's skills", CHOSEN),
+    Rule("skills_of", "all of? your opponent's battle card skills",
+         {"zone": "battle", "kind": "battle", "of": "opponent"}),
+    Rule("skills_of", "the skills of {holder}",
+         lambda holder: holder if holder in (IT, CHOSEN, "guard card") else None),
+    Rule("skills_of", "the skills of {attacker}", same),
 )  # fmt: skip
 
 
@@ -114,7 +127,8 @@ def everybodys(plain: Filter, posts: Filter | None = None) -> Filter | None:
 
 def lasting_for(cards: Filter, given: Sequence[Filter], until: str) -> Deed | None:
     """Return what changes on all cards that fit; of "all of your cards" only numbers: perhaps energy is meant, too."""
-    if "kind" not in cards and any("stat" not in each for each in given):
+    named = not {"kind", "trait", "character", "name"}.isdisjoint(cards)
+    if not named and any("stat" not in each for each in given):
         return None
     return deed(*({**each, "of": cards, "until": until} for each in given))
 
@@ -123,8 +137,8 @@ def blanked(whose: Any, until: str) -> Deed:
     return deed({"blank": whose, "until": until})
 
 
-def for_each(holder: Any, get: Any, signed: int, until: str, counted: Filter) -> Deed | None:
-    return lasting(holder, [{"stat": "power", "by": {**number_of(counted), "times": signed}}], until)
+def for_each(holder: Any, get: Any, signed: int, measure: str, until: str, counted: Filter) -> Deed | None:
+    return lasting(holder, [{"stat": measure, "by": {**number_of(counted), "times": signed}}], until)
 
 
 def number_of(there: Filter) -> dict[str, Any]:

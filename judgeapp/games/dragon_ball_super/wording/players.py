@@ -8,7 +8,7 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.deeds import COINED, Deed, Rest, choosing, deed, discarded
 from judgeapp.games.dragon_ball_super.wording.lasting import number_of
-from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, PLAY, chosen
+from judgeapp.games.dragon_ball_super.wording.terms import COUNTER, IT, MANY, PLAY, chosen
 
 HAND_AWAY = ({"take": "all", "zone": "hand", "to": "deck", "who": "opponent"}, {"shuffle": "deck", "who": "opponent"})
 SEEN_THROUGH = {"words": "looked through"}  # whoever plays knows it
@@ -16,6 +16,9 @@ PLAYERS = (
     Rule("deed", "draw {count} card|cards", lambda count: deed({"draw": count})),
     Rule("deed", "draw cards? until you have {number} cards in your? hand", lambda number: deed(
         {"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
+    Rule("as_many", "that many", True),
+    Rule("as_many", "the same number of", True),
+    Rule("deed", "draw {as_many} cards", lambda as_many: deed({"draw": {"did": MANY}})),
     Rule("deed", "draw {count} more card", lambda count: deed({"draw": count})),
     Rule("both", "you and your opponent each?", True),
     Rule("both", "each player", True),
@@ -40,14 +43,19 @@ PLAYERS = (
          lambda until: deed({"forbid": "combo", "who": "opponent", "until": until})),
     Rule("deed", "your opponent can't|cannot combo with {plain} {posts}? {until:until_theirs}",
          lambda plain, until, posts=None: _no_combo(merged(plain, posts), until)),
-    Rule("deed", "your opponent can't|cannot activate [blocker] skills? {until}",
+    Rule("deed", "your opponent can't|cannot activate [blocker] or {counter} skills? {until}",
+         lambda counter, until: deed({"forbid": "Blocker", "who": "opponent", "until": until},
+                                     {"forbid": counter, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot attack with {plain} {posts}? {until:until_theirs}",
+         lambda plain, until, posts=None: no_attack(merged(plain, posts), until)),
+    Rule("deed", "your opponent can't|cannot activate|use [blocker] skills? {until}",
          lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
     Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
     Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
     Rule("deed", "draw cards until you have {number} cards in your hand",
          lambda number: deed({"draw": {"count": "hand", "of": "you", "times": -1, "plus": number, "least": 0}})),
-    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them in their drop area",
-         lambda number: discarded(number, {}, "opponent")),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their hand and {away}",
+         lambda number, away: discarded(number, {}, "opponent")),
     Rule("deed", "your opponent chooses {number} card|cards in|from their hand and sends it|them to their warp",
          lambda number: deed({"take": number, "zone": "hand", "to": "warp", "who": "opponent"})),
     Rule("deed", "your opponent chooses {number} card|cards in|from their hand and places it|them at the bottom of "
@@ -67,6 +75,12 @@ PLAYERS = (
     Rule("random_hand", "card|cards from|in your opponent's hand at random", True),
     Rule("random_hand", "card|cards at random from|in your opponent's hand", True),
     Rule("random_hand", "random card|cards from|in your opponent's hand", True),
+    Rule("random_hand", "card|cards from|in your opponent's hand without looking", True),
+    Rule("deed", "randomly choose {number} card|cards from|in your opponent's hand ,? and? {away}",
+         lambda number, away: deed({"discard": number, "who": "opponent", "random": True})),
+    Rule("deed", "your opponent places {number} card|cards from their hand at|on the bottom of their deck {order}?",
+         lambda number, order=None: deed({"take": number, "zone": "hand", "to": "deck", "place": "bottom",
+                                          "who": "opponent"})),
     Rule("deed", "choose {number} {random_hand} ,? and? {away}",
          lambda number, random_hand, away: deed({"discard": number, "who": "opponent", "random": True})),
     Rule("deed", "deal {number} damage to your opponent", lambda number: deed({"damage": number, "who": "opponent"})),
@@ -102,10 +116,12 @@ PLAYERS = (
     Rule("deed", "they reveal their hand", deed({"reveal": {"zone": "hand", "of": "opponent"}})),
     Rule("theirs_shown", "from|in it", True),
     Rule("theirs_shown", "from|in their hand?", True),
-    Rule("falls", "and your opponent {away}", True),
+    Rule("falls", ",? and your opponent {away}", True),
     Rule("falls", ",? and? {away}", True),
     Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {falls}",
          lambda amount, plain, theirs_shown, falls, posts=None: _pick_of_theirs(amount, merged(plain, posts))),
+    Rule("rest", "place|put|return them back on|at|to the? top {order}?",
+         lambda order=None: Rest([{"arrange": "looked", "place": "top"}], itself=True)),
     Rule("top_or_bottom", "the? top or the? bottom of your deck", True),
     Rule("rest", "place|put|return it at|on|to {top_or_bottom}",
          lambda top_or_bottom: Rest([{"pick": 1, "do": [{"arrange": "looked", "place": "top"},
@@ -120,6 +136,26 @@ PLAYERS = (
     Rule("deed", "your opponent shuffles {whole_hand} into their deck ( , then | and | and then | , and then ) draws "
          "{number} cards",
          lambda whole_hand, number: deed(*HAND_AWAY, {"draw": number, "who": "opponent"})),
+    Rule("down_to", "until they have {number} cards in their hand", same),
+    Rule("deed", "your opponent discards cards {from_hand_of}? {down_to}",
+         lambda down_to, from_hand_of=None: deed({"discard": above(down_to), "who": "opponent"})),
+    Rule("deed", "your opponent chooses cards in|from their hand and {away} {down_to}",
+         lambda away, down_to: deed({"discard": above(down_to), "who": "opponent"})),
+    Rule("deed", "your opponent chooses {number} card|cards in|from their life and adds it|them to their hand",
+         lambda number: deed({"take": number, "zone": "life", "to": "hand", "who": "opponent"})),
+    Rule("their_deck_top", "the top card of their deck", 1),
+    Rule("their_deck_top", "the top {number} cards of their deck", same),
+    Rule("deed", "your opponent sends {their_deck_top} to their warp", lambda their_deck_top: deed(
+        {"take": their_deck_top, "zone": "deck", "top": True, "to": "warp", "who": "opponent"})),
+    Rule("deed", "your opponent sends {whole_hand} to their warp",
+         lambda whole_hand: deed({"take": "all", "zone": "hand", "to": "warp", "who": "opponent"})),
+    Rule("deed", "your opponent places {whole_hand} {in_drop}",
+         lambda whole_hand, in_drop: deed({"discard": "all", "who": "opponent"})),
+    Rule("deed", "your opponent may {discards}", lambda discards: left_to_them(discards)),
+    Rule("deed", "your opponent may place {number} card|cards from their hand {in_drop}",
+         lambda number, in_drop: left_to_them({"discard": number})),
+    Rule("deed", "your opponent may choose {number} card|cards in|from their hand and place it|them {in_drop}",
+         lambda number, in_drop: left_to_them({"discard": number})),
     Rule("deed", "your opponent places cards from their hand {in_drop} {down_to}",
          lambda in_drop, down_to: deed({"discard": above(down_to), "who": "opponent"})),
     Rule("banishes", "sends|send them to their warp", True),
@@ -144,6 +180,8 @@ PLAYERS = (
          lambda plain, until, posts=None: no_play("opponent", merged(plain, posts), until)),
     Rule("deed", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}? {until:until_theirs}",
          lambda counter, until, costs=None: no_counter(counter, until, costs)),
+    Rule("deed", "your opponent can't|cannot activate {one:counter} or {other:counter} skills? {until:until_theirs}",
+         lambda one, other, until: deed(*(op for each in (one, other) for op in no_counter(each, until).ops))),
     Rule("deed", "your opponent can't|cannot activate extra cards {until:until_theirs}",
          lambda until: deed({"forbid": "activate", "who": "opponent", "which": {"kind": "extra"}, "until": until})),
     Rule("until_theirs", "{until}", same),
@@ -154,6 +192,8 @@ PLAYERS = (
          lambda until, counter: no_counter(counter, until)),
     Rule("deed", "{until} ,? your opponent can't|cannot activate {timing} skills?",
          lambda until, timing: deed({"forbid": timing, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot attack {until:until_theirs}",
+         lambda until: deed({"forbid": "attack", "who": "opponent", "until": until})),
     Rule("deed", "your opponent may not activate {counter} skills? {until}",
          lambda counter, until: no_counter(counter, until)),
     Rule("with_costs", "with {costing}", same),
@@ -169,7 +209,11 @@ PLAYERS = (
                                         "until": until})),
     # attacks and other skills
     Rule("deed", "negate the|that attack", deed({"negate": "attack"})),
-    Rule("the_play", "the|that play", True),
+    Rule("the_play", "the|that|its play", True),
+    Rule("unplayed_card", "{the_played} is returned to its owner's hand", same),
+    Rule("unplayed_card", "return {the_played} to its owner's hand", same),
+    Rule("deed", "{unplayed} , {unplayed_card}", lambda unplayed, unplayed_card: deed({"negate": PLAY})),
+    Rule("deed", "{unplayed_card} {unplayed}", lambda unplayed_card, unplayed: deed({"negate": PLAY})),
     Rule("the_play", "the play of the|that battle? card", True),
     Rule("deed", "negate {the_play}", lambda the_play: deed({"negate": PLAY})),
     Rule("counter_skill", "the|that activated? {counter} skill?",
@@ -178,6 +222,7 @@ PLAYERS = (
     Rule("deed", "negate {counter_skill}", lambda counter_skill: deed({"negate": COUNTER})),
     Rule("the_played", "it", True),
     Rule("the_played", "the|that battle? card", True),
+    Rule("the_played", "it's", True),
     Rule("deed", "{unplayed} , {the_played} is placed in|into {ended}",
          lambda unplayed, the_played, ended: unplayed_to(ended)),
     Rule("deed", "{unplayed} , place {the_played} in|into {ended}",
@@ -197,6 +242,18 @@ def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | No
         return None
     up_to = {"up_to": True} if amount[1] else {}
     return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+
+
+def no_attack(cards: Filter | None, until: str) -> Deed | None:
+    """Return that the opponent does not attack with some of their cards."""
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return deed({"forbid": "attack", "who": "opponent", "which": cards, "until": until})
+
+
+def left_to_them(discards: Filter) -> Deed:
+    """Return a discard that the opponent may leave; what they choose is done as though the skill were theirs."""
+    return deed({"pick": 1, "up_to": True, "who": "opponent", "do": [{**discards, "who": "you"}]})
 
 
 def unplayed_to(place: Filter) -> Deed | None:

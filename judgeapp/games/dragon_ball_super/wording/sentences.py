@@ -10,7 +10,7 @@ from judgeapp.domain.wording.vocabulary import SHARED, Filter, merged
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, Asked, Ifs, either_holds
-from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Else, Ends, May
+from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Else, Ends, May, Only
 from judgeapp.games.dragon_ball_super.wording.lasting import LASTING
 from judgeapp.games.dragon_ball_super.wording.players import PLAYERS
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
@@ -182,11 +182,13 @@ ROWS = (
          lambda condition, other: (found,) if (found := either_holds(condition, other)) else None),
     Rule("asking", "if|when {ifs}", same),
     Rule("item", "{clause}", same),
+    Rule("item", "{deed} if {ifs}", lambda deed, ifs: Only(deed, ifs)),
     Rule("lead", "{asking} ,?", lambda asking: Ifs(asking)),
     Rule("lead", "you may ,?", lambda: May()),
     Rule("lead", "otherwise ,?", lambda: Else()),
     Rule("lead", "if not ,?", lambda: Else()),
     Rule("lead", "if it isn't|wasn't ,?", lambda: Else()),
+    Rule("lead", "if it's|its not ,?", lambda: Else()),
     Rule("lead", "if it is|was not ,?", lambda: Else()),
     Rule("lead", "at the end of the|this|that turn ,?", lambda: Ends()),
     Rule("items", "{item}", lambda item: (item,)),

@@ -8,7 +8,8 @@ from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
 from judgeapp.games.dragon_ball_super.wording.lasting import everybodys, is_their_leader, number_of
-from judgeapp.games.dragon_ball_super.wording.terms import LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.terms import ITSELF, LEADER, THIS
+from judgeapp.games.dragon_ball_super.wording.waiting import GUARDED
 
 ANYWHERE = ("hand", "deck", "drop", "life", "warp", "energy")
 
@@ -93,9 +94,23 @@ def others_cheaper(number: int, there: Filter) -> Holds | None:
     return holds({"cost": -number, "who": "you", "which": which})
 
 
+def dearer(number: int, there: Filter) -> Holds | None:
+    """Return that cards in the opponent's hand cost more."""
+    if there.get("zone") != "hand" or there.get("of") != "opponent":
+        return None
+    which = {key: value for key, value in there.items() if key != "of"}
+    return holds({"cost": number, "who": "opponent", "which": which})
+
+
 def only_from(areas: Sequence[str]) -> Holds:
     """Return that a card is played from some areas alone."""
     return holds({"forbid": "play", "of": "self"}, zones=tuple(zone for zone in ANYWHERE if zone not in areas))
+
+
+def also_from(areas: Sequence[str]) -> Holds | None:
+    """Return that a card can be played from other areas than the hand, too."""
+    zones = tuple(zone for zone in areas if zone != "hand")
+    return holds({"allow": "play", "of": THIS}, zones=zones) if zones and set(zones) <= set(ANYWHERE) else None
 
 
 def not_in_deck(plain: Filter, posts: Filter | None = None, but: Filter | None = None) -> Fact | None:
@@ -112,10 +127,11 @@ def not_in_deck(plain: Filter, posts: Filter | None = None, but: Filter | None =
 
 STANDING = (
     Rule("bearer", "this card", THIS),
-    Rule("bearer", "it", THIS),
+    Rule("bearer", "it", ITSELF),
     Rule("bearer", "your leader card", LEADER),
     Rule("bearer", "all of? {theirs}", same),
     Rule("bearer", "{theirs}", lambda theirs: theirs if _can_bear(theirs) else None),
+    Rule("bearer", "battle cards", everybodys({"kind": "battle"})),
     Rule("bearer", "all {plain} {posts}?", lambda plain, posts=None: everybodys(plain, posts)),
     Rule("standing", "{bearer} {given}", lambda bearer, given: of_cards(bearer, given)),
     Rule("standing", "{bearer} {get} {signed} power for each|every {counted}",
@@ -124,7 +140,7 @@ STANDING = (
          lambda bearer, get, signed, number, there: by_number(bearer, signed, there, number)),
     Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
          lambda bearer, get, signed:
-         by_number(bearer, signed, {"zone": "under", "on": "self"}) if bearer == THIS else None),
+         by_number(bearer, signed, {"zone": "under", "on": "self"}) if bearer in (THIS, ITSELF) else None),
     Rule("uncoloured", "as if they|it had no specified cost|costs", True),
     Rule("standing", "treat {tags} cards? in all areas {uncoloured}",
          lambda tags, uncoloured: holds({"allow": "any energy", "who": "you", "which": tags})),
@@ -134,6 +150,9 @@ STANDING = (
     Rule("unpaid", "without paying its energy cost", True),
     Rule("standing", "you can play this card from your hand {unpaid}",
          lambda unpaid: holds({"cost": "free", "of": "self"}, zones=("hand",))),
+    Rule("paid_for", "by paying its energy cost", True),
+    Rule("standing", "you can|may play this card from your {areas} {paid_for}?",
+         lambda areas, paid_for=None: also_from([areas] if isinstance(areas, str) else areas)),
     Rule("lower", "reduce|decrease", True),
     Rule("standing", "{lower} {own_cost} in your hand by ( an additional )? {number}",
          lambda lower, own_cost, number: cheaper(number)),
@@ -143,8 +162,10 @@ STANDING = (
          lambda own_cost, number, there: cheaper_by(number, there)),
     Rule("standing", "{lower} {own_cost} in your hand and warp by {number}",
          lambda lower, own_cost, number: cheaper(number, ("hand", "warp"))),
-    Rule("standing", "{lower} the energy cost|costs of all? {there} by {number}",
+    Rule("standing", "{lower} the energy cost|costs of all? of? your? {there} by {number}",
          lambda lower, there, number: others_cheaper(number, there)),
+    Rule("standing", "increase the energy cost|costs of all? {there} by {number}",
+         lambda there, number: dearer(number, there)),
     Rule("standing", "the energy cost|costs of all? {there} is|are reduced|decreased by {number}",
          lambda there, number: others_cheaper(number, there)),
     Rule("standing", "{lower} {own_cost} in your hand by {number} for each|every {there}",
@@ -171,6 +192,12 @@ STANDING = (
     Rule("standing", "you can only play {but:plain}",
          lambda but: _only_play("you", {"kind": "battle"}, but) if but.get("kind") == "battle" else None),
     Rule("standing", "your opponent can't|cannot combo", holds({"forbid": "combo", "who": "opponent"})),
+    Rule("standing", "this card can't|cannot combo", holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
+    Rule("standing", "you can't|cannot combo with {plain} {posts}?",
+         lambda plain, posts=None: _no_such_combo("you", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot combo with {plain} {posts}?",
+         lambda plain, posts=None: _no_such_combo("opponent", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot attack", holds({"forbid": "attack", "who": "opponent"})),
     Rule("standing", "this card can't|cannot be used to? combo|comboed",
          holds({"forbid": "combo", "of": THIS}, zones=("hand", "battle"))),
     Rule("standing", "you can't|cannot combo with this card",
@@ -188,7 +215,8 @@ STANDING = (
     Rule("standing", "there can only be up to 1 {card_name} in play in your battle area",
          lambda card_name: _one(card_name)),
     Rule("standing", "you can only have 1 {card_name} in play in your battle area", lambda card_name: _one(card_name)),
-    Rule("standing", "your opponent can't|cannot activate [blocker]", holds({"forbid": "Blocker", "who": "opponent"})),
+    Rule("standing", "your opponent can't|cannot activate|use [blocker] skills?",
+         holds({"forbid": "Blocker", "who": "opponent"})),
     Rule("only_from", "this card can only be played from {area}", lambda area: only_from([area])),
     Rule("only_from", "this card can only be played from your {areas}",
          lambda areas: only_from([areas] if isinstance(areas, str) else areas)),
@@ -243,11 +271,17 @@ STANDING = (
     Rule("as_long", "while {ifs}", same),
     Rule("as_long", "as long as {ifs}", same),
     Rule("as_long", "while|when attacking", (Asked({"mark": "attack card", "of": "self"}),)),
+    Rule("as_long", "when this card attacks", (Asked({"mark": "attack card", "of": "self"}, THIS),)),
+    Rule("as_long", "while|when attacking a|an? {kind}", lambda kind: _attacking(kind)),
     Rule("permanent", "{during}? {as_long} ,? {conditional}",
          lambda as_long, conditional, during=None: ((*filter(None, [during]), *as_long), conditional)),
     Rule("permanent", "{conditional} {as_long}", lambda conditional, as_long: (as_long, conditional)),
     Rule("permanent", "{conditional} unless {ifs}", lambda conditional, ifs: ((_none_of(ifs),), conditional)),
     Rule("permanent", "unless {ifs} , {conditional}", lambda conditional, ifs: ((_none_of(ifs),), conditional)),
+    Rule("in_turn", "during your turn", Asked({"turn": "you"})),
+    Rule("in_turn", "during your opponent's turn", Asked({"turn": "opponent"})),
+    Rule("permanent", "{conditional} {in_turn} {as_long}",
+         lambda conditional, in_turn, as_long: ((in_turn, *as_long), conditional)),
     Rule("permanent", "{conditional} during your turn",
          lambda conditional: ((Asked({"turn": "you"}),), conditional)),
     Rule("permanent", "{conditional} during your opponent's turn",
@@ -258,6 +292,13 @@ STANDING = (
     Rule("permanent", "during battles where this card is attacking , {conditional}",
          lambda conditional: ((Asked({"mark": "attack card", "of": "self"}),), conditional)),
 )  # fmt: skip
+
+
+def _attacking(kind: Filter) -> tuple[Asked, ...] | None:
+    """Return that the card itself attacks a card of a kind."""
+    if kind.get("kind") not in GUARDED:
+        return None
+    return Asked({"mark": "attack card", "of": "self"}), Asked(GUARDED[kind["kind"]])
 
 
 def _none_of(ifs: Sequence[Asked]) -> Asked:
@@ -275,6 +316,12 @@ def _no_play(who: str, plain: Filter | None) -> Holds | None:
     if plain is None or "zone" in plain or plain.get("kind") == "extra":  # those are activated, not played
         return None
     return holds({"forbid": "play", "who": who, "which": plain})
+
+
+def _no_such_combo(who: str, cards: Filter | None) -> Holds | None:
+    if not cards or {"zone", "among", "other"} & set(cards):
+        return None
+    return holds({"forbid": "combo", "who": who, "which": cards})
 
 
 def _instead(there: Filter) -> Instead | None:

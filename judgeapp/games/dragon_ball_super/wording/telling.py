@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, listed, say, say_many, sentences
-from judgeapp.domain.timing.costs import is_amount
 from judgeapp.domain.wording.phrases import Phrases
 from judgeapp.domain.wording.telling import NOT_OF_CARDS, Op, Tell, Telling, TellOp
 from judgeapp.domain.wording.telling import OPS as COMMON
 from judgeapp.games.dragon_ball_super.timing import TIMING
-from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, ENERGY
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.energy import WORDS as COLOUR_WORDS
+from judgeapp.games.dragon_ball_super.timing.skills import TURNING
 
 WORDS = {
     **COLOUR_WORDS,
@@ -68,6 +68,7 @@ ZONES = {
 EVENTS = {
     "attacks": say("a card attacks"),
     "attacked": say("a card is attacked"),
+    "guards": say("a card becomes the guard card"),
     "comboed": say("a combo is made"),
     "combo ends": say("a battle with a combo ends"),
     "evolved": say("a card is evolved"),
@@ -120,8 +121,9 @@ class DragonBall(Telling):
         return told
 
     def text(self, text: Mapping[str, Any]) -> str:
-        told = super().text(text)
         label, more = text.get("label"), text.get("more", {})
+        turning = [{"flip": "self"}] if label in TURNING else []  # [Awaken] and [Wish] do it by themselves
+        told = super().text({**text, "do": [*text.get("do", ()), *turning]})
         if "when" in text and "cost" in text:
             told = say("For {cost}: {done}", cost=self.cost(text["cost"]), done=told)
         if "which" in more:
@@ -137,14 +139,22 @@ class DragonBall(Telling):
     def cost(self, cost: Any) -> str:
         if not isinstance(cost, Mapping):
             return super().cost(cost)
-        parts = [self._part(name, value) for name, value in cost.items() if name != "do"]
-        deeds = [self.done(op) for op in cost.get("do", ())]
-        told: str = listed([*parts, *(say("“{deed}”", deed=deed) for deed in deeds)]) or say("nothing")
+        parts = [self._part(name, value) for name, value in cost.items() if name not in ("do", *ANY_ENERGY)]
+        deeds = [say("“{deed}”", deed=self.done(op)) for op in cost.get("do", ())]
+        told: str = listed([*self._energy(cost), *parts, *deeds]) or say("nothing")
         return told
 
+    def _energy(self, cost: Mapping[str, Any]) -> list[str]:
+        """Return how much energy is paid; that of a colour is part of it."""
+        colours: list[str] = [
+            say("{amount} {label}", amount=cost[each], label=ENERGY[each]) for each in COLOURS if each in cost
+        ]
+        if cost.get("energy", 0) <= sum(cost[each] for each in COLOURS if each in cost):
+            return colours
+        told = say("{amount} {label}", amount=cost["energy"], label=ENERGY["energy"])
+        return [say("{energy} (of it {colours})", energy=told, colours=listed(colours))] if colours else [told]
+
     def _part(self, name: str, value: Any) -> str:
-        if name in ("energy", *COLOURS) and is_amount(value):
-            return say("{amount} {label}", amount=value, label=ENERGY[name])
         if name == "burst":
             return say_many("the top card of the deck into the Drop Area",
                             "the top {n} cards of the deck into the Drop Area", value)  # fmt: skip
@@ -179,7 +189,9 @@ def _play(telling: Telling, op: Op) -> str:
 
 
 def _move(telling: Telling, op: Op) -> str:
-    told = COMMON["move"](telling, op)
+    """Tell where cards go, and in which mode."""
+    name = next(iter(op))
+    told = COMMON[name](telling, {key: value for key, value in op.items() if key != "rest"})
     return say("{done}, in Rest Mode", done=told) if op.get("rest") else told
 
 
@@ -200,9 +212,8 @@ def _negate(telling: Telling, op: Op) -> str:
 
 def _forbid(telling: Telling, op: Op) -> str:
     """Tell a ban; the word for combos is also that of a number on cards."""
-    if op["forbid"] != "combo":
-        return COMMON["forbid"](telling, op)
-    return COMMON["forbid"](telling, {**op, "forbid": "combos"})
+    told = COMMON["forbid"](telling, {**op, "forbid": "combos"} if op["forbid"] == "combo" else op)
+    return say("{done}, by skills of the opponent", done=told) if op.get("by") == "opponent" else told
 
 
 def _recharge(telling: Telling, op: Op) -> str:
@@ -225,6 +236,7 @@ OPS: dict[str, TellOp] = {
     "all": lambda telling, op: sentences(telling.instructions(op["all"])),
     "choose": _choose,
     "move": _move,
+    "take": _move,
     "play": _play,
     "mark": _mark,
     "unmark": lambda telling, op: say("Into Active Mode: {cards}", cards=telling.phrases.cards(op.get("of", "self"))),

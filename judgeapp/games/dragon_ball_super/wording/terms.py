@@ -16,6 +16,10 @@ CHOSEN = "?chosen"  # "the chosen card"
 THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
 PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
+MANY = "?many"  # what the deed before has done, which is counted
+UNSURE = "?"  # what "it" is where nobody can say
+ITSELF = "?itself"  # "it" in a [Permanent] skill: this card, if no other was spoken of
+ANOTHER = "?another"  # a single card that a condition has spoken of
 THEM = "?them"  # all that a condition has spoken of
 LEADER = {"zone": "leader", "of": "you"}
 HIGHEST = 100  # "any number of"
@@ -196,8 +200,13 @@ LOOKS = (
     # what they cost, and their power
     Rule("costing", "an|a? original? energy cost|costs of {number} {way}?",
          lambda number, way="": {"cost": bounded(number, way)}),
-    Rule("costing", "an|a? original? energy cost|costs less than or equal to your current energy",
-         {"cost": {"most": {"count": "energy", "of": "you"}}}),
+    Rule("all_energy", "your current energy", True),
+    Rule("all_energy", "the number of your energy", True),
+    Rule("all_energy", "the number of energy you have", True),
+    Rule("up_to_it", "less than or equal to", True),
+    Rule("up_to_it", "equal to or less than", True),
+    Rule("costing", "an|a? original? energy cost|costs {up_to_it} {all_energy}",
+         lambda up_to_it, all_energy: {"cost": {"most": {"count": "energy", "of": "you"}}}),
     Rule("own_power", "this card's power", OWN_POWER),
     Rule("own_power", "this card", OWN_POWER),
     Rule("costing", "a? power less than or equal to {own_power}",
@@ -205,16 +214,19 @@ LOOKS = (
     Rule("costing", "less power than this card", {"stats": {"power": {"most": {**OWN_POWER, "plus": -1}}}}),
     Rule("costing", "{number} power {way}?", lambda number, way="": {"stats": {"power": bounded(number, way)}}),
     Rule("costing", "{number} {way} power", lambda number, way: {"stats": {"power": bounded(number, way)}}),
-    Rule("costing", "a? power of {number} {way}?", lambda number, way="": {"stats": {"power": bounded(number, way)}}),
+    Rule("costing", "a? power of? {number} {way}?", lambda number, way="": {"stats": {"power": bounded(number, way)}}),
     Rule("costing", "{keyword}", lambda keyword: {"marks": keyword}),
     Rule("costing", "{trait}", lambda trait: {"trait": trait}),
     Rule("post", "with {costing}", same),
     Rule("post", "with {costing} and {more:costing}", all_fit),
     Rule("post", "that|which? is|are? in rest mode", {"marks": "rest"}),
     Rule("post", "that|which? is|are? in active mode", {"not_marks": "rest"}),
+    Rule("post", "that|which? is|are? being attacked", {"marks": "guard card"}),
     Rule("post", "other than this card|one", {"other": True}),
+    Rule("post", "except for? this card", {"other": True}),
     Rule("post", "other than {card_name}", lambda card_name: {"but": card_name}),
     Rule("post", "other than {tag} card|cards", lambda tag: {"not": tag}),
+    Rule("post", "other than {trait}", lambda trait: {"not": {"trait": trait}}),
     Rule("post", "other than {character}", lambda character: {"not": {"character": character}}),
     Rule("post", "without {keyword}", lambda keyword: {"not_marks": keyword}),
     Rule("posts", "{post}", same),
@@ -244,6 +256,7 @@ AREAS = (
     Rule("where", "in their battle area", {"zone": "battle", "of": "opponent"}),
     Rule("where", "in play in your battle area", {"zone": "battle", "of": "you"}),
     Rule("where", "in play in your opponent's battle area", {"zone": "battle", "of": "opponent"}),
+    Rule("where", "from under this card", {"zone": "under", "on": "self"}),
     Rule("where", "placed? under this card", {"zone": "under", "on": "self"}),
     Rule("where", "from? among them", {"among": "looked"}),
     Rule("whose", "your", "you"),
@@ -254,6 +267,7 @@ AREAS = (
 
 # --- which cards
 
+OUT_OF_SIGHT = frozenset({"hand", "deck", "drop", "life", "warp"})  # where cards are in neither mode (4-8-1)
 ON_FIELD = {"battle": "battle", "leader": "leader"}
 FIELD_KINDS = ["leader", "battle"]
 
@@ -285,8 +299,11 @@ def energy_of(whose: str, look: Filter | None = None, posts: Filter | None = Non
 def cards_there(
     plain: Filter, posts: Filter | None = None, where: Filter | None = None, after: Filter | None = None
 ) -> Filter | None:
-    """Return "red cards with ... in your hand"."""
-    return together(plain, posts, where, after)
+    """Return "red cards with ... in your hand", where they have no mode."""
+    cards = together(plain, posts, where, after)
+    modes = {"marks", "not_marks"} & set(cards or {})
+    nowhere = modes and not OUT_OF_SIGHT.isdisjoint(_listed((cards or {}).get("zone", [])))
+    return None if nowhere and "rest" in _listed((cards or {}).get(modes.pop(), [])) else cards
 
 
 def chosen(cards: Filter, amount: Any, up_to: bool = False, ignoring: Any = None) -> Sel:
@@ -322,6 +339,8 @@ TURNS = (
     Rule("but_this", "other than this card", True),
     Rule("whole_hand", "all of? the? cards in their hand", True),
     Rule("whole_hand", "their entire? hand", True),
+    Rule("koed", "ko'd|koed", True),
+    Rule("koed", "ko - ed", True),
     Rule("down_to", "until they have {number} cards in hand", same),
     Rule("played_card", "the card you played ( with this skill )?",
          {"among": "chosen", "zone": "battle", "kind": "battle"}),
@@ -339,6 +358,9 @@ SELECTIONS = (
                         "any": [{"zone": "battle", "kind": "battle"}, {"zone": "energy"}]}),
     Rule("theirs", "{whose} life ( card|cards )?", lambda whose: {"zone": "life", "of": whose}),
     Rule("there", "{plain} {posts}? {where}? {after:posts}?", cards_there),
+    Rule("there", "{plain} {posts}? you have in play", lambda plain, posts=None: of_somebody("you", plain, posts)),
+    Rule("there", "{plain} {posts}? your opponent has in play",
+         lambda plain, posts=None: of_somebody("opponent", plain, posts)),
     Rule("there", "energy you have", {"zone": "energy", "of": "you"}),
     Rule("there", "energy your opponent has", {"zone": "energy", "of": "opponent"}),
     Rule("there", "{one:plain} or {other:plain} {where}",
@@ -366,6 +388,8 @@ SELECTIONS = (
          _one_or(amount, together(one, posts), together(two, more), where)),
     Rule("sel", "all of? {theirs} {ignoring}?", lambda theirs, ignoring=None: chosen(theirs, "all", False, ignoring)),
     Rule("sel", "all of? the? {there} {ignoring}?", of_all),
+    Rule("sel", "all of? the? {plain} {posts}? in play {ignoring}?",
+         lambda plain, posts=None, ignoring=None: of_all(together(plain, posts) or {}, ignoring)),
     Rule("sels", "{sel}", lambda sel: (sel,)),
     Rule("sels", "all of them {ignoring}?",
          lambda ignoring=None: (Sel({"zone": THEM}, "all", ignoring=ignoring is not None),)),

@@ -1,10 +1,9 @@
 """Texts as scenario files have them: whether they say all that they speak of, their names, what they cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from judgeapp.domain.wording.reading import Path, parts_in
-from judgeapp.games.dragon_ball_super.wording.bodies import simple
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
 
 
@@ -83,3 +82,29 @@ def itself(ops: Ops) -> dict[str, Any]:
         else:
             rest.append(op)
     return {**found, **({"do": rest} if rest else {})}
+
+
+def all_ops(ops: Iterable[Any]) -> Iterable[dict[str, Any]]:
+    """Yield instructions and those inside of them, in their order."""
+    for op in ops:
+        yield op
+        yield from all_ops(op.get("all", ()))
+        yield from all_ops(op["do"] if "pick" in op else ())
+
+
+def simple(ops: Ops) -> Ops:
+    """Return instructions without groups of a single one."""
+    return [_simple(op) for op in ops]
+
+
+def _simple(op: dict[str, Any]) -> dict[str, Any]:
+    for key in ("all", "do"):
+        if key in op:
+            op[key] = simple(op[key])
+    if "all" in op and len(op["all"]) == 1:
+        inner: dict[str, Any] = op["all"][0]
+        conditions = [*op.get("if", ()), *inner.get("if", ())]
+        if conditions:
+            inner["if"] = conditions
+        return inner
+    return op

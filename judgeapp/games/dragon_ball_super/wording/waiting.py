@@ -6,7 +6,7 @@ from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.timing.skills import SKILLS
 from judgeapp.games.dragon_ball_super.wording.asking import Asked
-from judgeapp.games.dragon_ball_super.wording.terms import THIS
+from judgeapp.games.dragon_ball_super.wording.terms import THIS, UNSURE
 
 
 class Waits(NamedTuple):
@@ -41,7 +41,7 @@ def attacks(kind: Filter | None = None) -> Waits | None:
         return happens("attacks", THIS, thing="self")
     if kind.get("kind") not in GUARDED:
         return None
-    return happens("attacks", THIS, thing="self")._replace(needs=(GUARDED[kind["kind"]],))
+    return happens("attacks", UNSURE, thing="self")._replace(needs=(GUARDED[kind["kind"]],))
 
 
 def attacked(kind: Filter | None = None) -> Waits | None:
@@ -50,7 +50,7 @@ def attacked(kind: Filter | None = None) -> Waits | None:
         return waits
     if kind.get("kind") not in GUARDED:
         return None
-    return waits._replace(needs=({"count": kind["kind"], "of": "opponent", "marks": "attack card"},))
+    return waits._replace(it=UNSURE, needs=({"count": kind["kind"], "of": "opponent", "marks": "attack card"},))
 
 
 def one_attacks(whose: str, plain: Filter) -> Waits | None:
@@ -91,6 +91,7 @@ def either(one: Waits, other: Waits) -> Waits | None:
     return Waits((*one.whens, *other.whens), one.it)
 
 
+PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
 NOT_AWAKEN = ["skill", *(label for label in SKILLS if label != "Awaken")]
 FROM = (
     Rule("from", "from {where:where_from}", same),
@@ -165,8 +166,6 @@ EVENTS = (
     Rule("event", "you activate this card", happens("activated", thing="self")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
     Rule("removed", "a|the|your battle area", True),
-    Rule("koed", "ko'd|koed", True),
-    Rule("koed", "ko - ed", True),
     Rule("event", "this card is removed from {removed} by a skill or {koed}",
          lambda removed, koed: happens("left", thing="self", how=["ko", "skill"])),
     Rule("event", "this card is removed from {removed} by a skill", lambda removed: happens(
@@ -175,18 +174,20 @@ EVENTS = (
          lambda plain, removed, koed, posts=None: _removed(merged(plain, posts))),
     Rule("event", "you play this card with|using [union]",
          lambda: happens("played", THIS, thing="self")._replace(needs=({"mark": "union", "of": "self"},))),
+    Rule("event", "your opponent plays a|an {plain} {posts}? {using} {by_skill}",
+         lambda plain, using, by_skill, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)), by_skill)),
     Rule("event", "your opponent plays a|an {plain} {posts}? using a non - keyword skill",
-         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)))),
+         lambda plain, posts=None: _by_skill(_plays_such("opponent", merged(plain, posts)), PLAIN_SKILLS)),
     Rule("by_fusion", "as a result of [union-fusion]", True),
     Rule("event", "this card is placed {in_drop} from your hand {by_fusion}", lambda in_drop, by_fusion: happens(
         "moved", THIS, thing="self", to="drop", came_from="hand", how="Union-Fusion")),
     Rule("event", "your opponent switches 1|one of their cards ( in rest mode )? {to_active}",
          lambda to_active: happens("unmarked", "event", player="opponent", mark="rest")),
-    Rule("event", "this card kos|ko's a|an battle card in battle", happens("kos", THIS, thing="self")),
+    Rule("event", "this card kos|ko's a|an battle card in battle", happens("kos", UNSURE, thing="self")),
     Rule("event", "this card kos|ko's a|an? {plain}",
-         lambda plain: happens("kos", THIS, thing="self") if plain == {"kind": "battle"} else None),
+         lambda plain: happens("kos", UNSURE, thing="self") if plain == {"kind": "battle"} else None),
     Rule("event", "this card kos|ko's 1|one? of? your|an opponent's battle card|cards",
-         happens("kos", THIS, thing="self")),
+         happens("kos", UNSURE, thing="self")),
     Rule("event", "another of your {plain} attacks", lambda plain: one_attacks("you", {**plain, "other": True})),
     Rule("event", "1|one of your other {plain} attacks",
          lambda plain: one_attacks("you", {**plain, "other": True})),
@@ -194,6 +195,19 @@ EVENTS = (
     Rule("event", "your opponent attacks", lambda: one_attacks("opponent", {})),
     Rule("event", "your opponent attacks with a|an {plain}", lambda plain: one_attacks("opponent", plain)),
     Rule("event", "you attack with a|an {plain}", lambda plain: one_attacks("you", plain)),
+    Rule("event", "this card becomes the guard card", happens("guards", THIS, thing="self")),
+    Rule("event", "you combo", happens("comboed", "event", player="you")),
+    Rule("event", "your opponent attacks your leader card",
+         happens("attacked", player="you", which={"kind": "leader"})),
+    Rule("event", "a|an {plain} {posts}? is {koed}",
+         lambda plain, koed, posts=None: _any_koed(merged(plain, posts))),
+    Rule("event", "this card is sent to your|the warp", happens("moved", THIS, thing="self", to="warp")),
+    Rule("event", "this card is added to your hand from your life",
+         happens("moved", THIS, thing="self", to="hand", came_from="life")),
+    Rule("event", "you play this card by evolving", happens("evolved", THIS, thing="self")),
+    Rule("event", "you evolve into this card", happens("evolved", THIS, thing="self")),
+    Rule("event", "a card is added to your hand from your life",
+         happens("moved", "event", player="you", to="hand", came_from="life")),
     Rule("event", "your opponent combos", happens("comboed", "event", player="opponent")),
     Rule("event", "your opponent combos with a|an {plain}",
          lambda plain: happens("comboed", "event", player="opponent", **({"which": plain} if plain else {}))),
@@ -206,6 +220,8 @@ EVENTS = (
     Rule("event", "one|1 of your opponent's {plain} attacks", lambda plain: one_attacks("opponent", plain)),
     Rule("event", "you play a|an {plain} {posts}? {where:from}?",
          lambda plain, posts=None, where=None: _plays_such("you", merged(plain, posts), where)),
+    Rule("event", "you play a|an {plain} {posts}? {using} {by_skill}",
+         lambda plain, using, by_skill, posts=None: _by_skill(_plays_such("you", merged(plain, posts)), by_skill)),
     Rule("event", "you play another {plain} {posts}?",
          lambda plain, posts=None: _plays_another(merged(plain, posts))),
     Rule("event", "a card is placed {in_drop} from your {area}",
@@ -237,6 +253,9 @@ EVENTS = (
     Rule("event_of_this", "a card evolves into this card ,?", happens("evolved", THIS, thing="self")),
     Rule("event_of_this", "you combo with this card", lambda: _comboed(None)),
     Rule("event_of_this", "you play this card", lambda: played_from()),
+    Rule("event_of_this", "this card is played", lambda: played_from()),
+    Rule("event_of_this", "this card? attacks", lambda: attacks()),
+    Rule("event_of_this", "this card? is {koed}", lambda koed: happens("ko", THIS, thing="self")),
     Rule("moment", "at the end of your turn", happens("turn ends", player="you")),
     Rule("moment", "at the end of your opponent's turn", happens("turn ends", player="opponent")),
     Rule("moment", "at the end of the|each turn", happens("turn ends")),
@@ -255,8 +274,14 @@ EVENTS = (
 )  # fmt: skip
 
 
+def _any_koed(cards: Filter | None) -> Waits | None:
+    if not cards or {"zone", "among", "other"} & set(cards) or cards.get("kind", "battle") != "battle":
+        return None
+    return happens("ko", "event", which=cards)
+
+
 def _one_koed(plain: Filter) -> Waits | None:
-    if plain.get("kind") != "battle":
+    if not plain or {"zone", "among"} & set(plain) or plain.get("kind", "battle") != "battle":
         return None
     thing = {"thing": "other"} if plain.get("other") else {}
     which = {key: value for key, value in plain.items() if key != "other"}
@@ -275,11 +300,8 @@ def _removed(cards: Filter | None) -> Waits | None:
     return happens("left", player="you", which=cards, how=["ko", "skill"])
 
 
-PLAIN_SKILLS = ["skill", "Activate: Main", "Activate: Battle"]  # all others are keyword skills
-
-
-def _by_skill(waits: Waits | None) -> Waits | None:
-    return waits and waits._replace(whens=tuple({**when, "how": PLAIN_SKILLS} for when in waits.whens))
+def _by_skill(waits: Waits | None, how: Any) -> Waits | None:
+    return waits and waits._replace(whens=tuple({**when, "how": how} for when in waits.whens))
 
 
 def _comboed(where: Filter | None) -> Waits | None:
