@@ -44,8 +44,12 @@ class Checked:
     @property
     def about_the_whole(self) -> list[Finding]:
         """The findings that no line shows: those about the deck, and those about several cards together."""
-        told = self.unlisted
-        return [found for found in self.judgement.findings if not _is_about_lines(found) and found is not told]
+        return [found for found in self.findings if not _is_about_lines(found)]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings but the one that is said on top."""
+        return [found for found in self.judgement.findings if found is not self.unlisted]
 
     @property
     def unlisted(self) -> Finding | None:

@@ -47,6 +47,12 @@ def test_a_check_says_on_top_until_when_lists_are_known_and_leads_to_them(client
     assert page.count("are known here until") == 1
 
 
+def test_a_saved_deck_says_it_once(client):
+    saved = client.post("/decks/save", {"game": GAME, "text": DRAGON_BALL, "date": DAY})
+    page = client.get(saved["Location"].partition("edit/")[0]).content.decode()
+    assert page.count("are known here until 16 January 2020") == 1
+
+
 def test_a_player_is_told_who_adds_lists_and_staff_get_the_day_filled_in(client, staff):
     assert f"{NEW}?day={DAY}" in staff.get(f"{LISTS}?day={DAY}").content.decode()
     assert staff.get(f"{NEW}?day={DAY}").content.decode().count(f'value="{DAY}"') == 2
