@@ -66,6 +66,9 @@ def carry_out(table: Table, this: Change) -> None:
     text = say("{chooser} chooses what replaces this: {what}.", chooser=chooser, what=_what(table, this))
     about = {"change": this}
     grounds = table.cite("replace", "optional" if "" in options else "", "again" if this.applied else "")
+    of_whom = f"replace of {'cards' if this.thing in table.things else 'players'}"
+    if len(found) > 1 and of_whom in table.timing.grounds:
+        grounds = grounds.beside(table.cite(of_whom).rules)
     table.ask(Question("replace", chooser, text, grounds, tuple(options), options[0], about))
 
 

@@ -213,6 +213,7 @@ class Checkpoints:
     mine: Grounds
     theirs: Grounds
     endless: Grounds
+    around: Mapping[str, tuple[str, ...]]
     before_skill: Grounds
     after_skill: Grounds
     after_nothing: Grounds
@@ -343,7 +344,8 @@ def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate a text: a counter timing, its resolution and another counter timing follow."""
     causes = checkpoints_of(table).causes(table, item)
     announce(table, "activated", item, text, grounds)
-    open_next = Task("counter timing", (Cause.of(causes, item), checkpoints_of(table).before_skill))
+    grounds = around(table, item.sort, checkpoints_of(table).before_skill)
+    open_next = Task("counter timing", (Cause.of(causes, item), grounds))
     table.later(open_next, Task("resolve", (item.key, item.sort)))
 
 
@@ -397,7 +399,12 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
 
 def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...], grounds: Grounds) -> None:
     if sort in checkpoints_of(table).skills:
-        open_counter_timing(table, causes, grounds)
+        open_counter_timing(table, causes, around(table, sort, grounds))
+
+
+def around(table: "Table", sort: str, grounds: Grounds) -> Grounds:
+    """Return the rules of a counter timing before or after a skill, with that of the step in which a player uses it."""
+    return grounds.beside(checkpoints_of(table).around.get(table.step, ())) if sort == "activated" else grounds
 
 
 def negate(table: "Table", key: str, by: str) -> None:

@@ -317,10 +317,11 @@ def _can_pay_combo(table: Table, action: Action) -> Refusal | None:
 def _combo(table: Table, action: Action) -> None:
     card = card_of(table, action)
     number = _rule(table, card)
-    rule = by_rule(number, "3-7-3")
+    again = any(thing.zone == "combo" and thing.controller == action.player for thing in table.things.values())
+    rule = by_rule(number, "3-7-3", *(("3-7-4",) if again else ()))
     take_timing(table)
     item = Item("", card.name, action.player, "combo", card.key)
-    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
+    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1", "2-10-1"))),
                 change("move", action.player, rule, thing=card.key, to="combo", you=action.player),
                 Task("has comboed", (card.key, action.player, rule, card.zone)))  # fmt: skip
 

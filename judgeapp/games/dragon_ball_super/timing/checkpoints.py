@@ -39,7 +39,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
 )
 from judgeapp.games.dragon_ball_super.timing.zones import SECRET, amount_in, new_ones, note_part
 
-LOSS = {"life": "9-2-3", "deck": "9-2-4"}
+LOSS = {"life": ("9-2-3", "1-2-2-1", "1-2-1-1-1"), "deck": ("9-2-4", "1-2-2-2", "1-2-1-1-2")}
 WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
 NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
@@ -74,7 +74,7 @@ def losses(table: Table, *timing: str) -> tuple[Task, ...]:
         return ()
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
     why = {player: area for player, area in why.items() if not is_losing(table, player)}
-    rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
+    rules = tuple(dict.fromkeys(rule for area in why.values() for rule in LOSS[area]))
     at_once = by_reading("A1", "9-2-1", "9-2-2", *rules, "1-2-2", *(timing or ("9-1-2-1",)))
     return tuple(Task("lose", (player, WORDS[area], at_once)) for player, area in why.items())
 
@@ -93,7 +93,8 @@ def watch(table: Table) -> None:
         key = (thing.key, text.name)
         now = reached(table, thing, text)
         if now and (*key, True) not in met:
-            grounds = by_reading("A11", "8-6-6-1") if (*key, False) in met else by_rule("8-6-6-1")
+            rules = ("8-6-6-1", "8-6-6")
+            grounds = by_reading("A11", *rules) if (*key, False) in met else by_rule(*rules)
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller)])
             told = say("{skill}: its situation has come about.", skill=text.name)
             table.tell("came about", told, grounds, thing=thing.key)
@@ -356,7 +357,7 @@ def triggers(table: Table, pending: Pending) -> tuple[str, ...]:
     own = (*((keyword,) if keyword else ()), *(("10-11-1",) if text.once else ()))
     if when is None or when.event not in MOVES:
         return ("8-6-1", *own)
-    asks = when.more.get("which") is not None or not {"power", "cost"}.isdisjoint(when.more)
+    asks = when.which is not None or not {"power", "cost"}.isdisjoint(when.more)
     return ("8-6-1", "8-6-5", *(_information(pending) if asks else ()), *own)
 
 

@@ -73,7 +73,7 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
 def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
     if why := lacking_energy(table, player, cost):
-        return Refusal(why, _with_specified(rules, cost, thing))
+        return Refusal(why, with_specified(rules, cost, thing))
     deck = amount_in(table, player, "deck") if "burst" in cost else None
     if deck is not None and deck < cost["burst"]:
         text = say("This needs {wanted} cards from the deck; {player} has {have}.", wanted=cost["burst"],
@@ -91,7 +91,7 @@ def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Ground
     return None
 
 
-def _with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
+def with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
     """Name the rule for a specified cost above the total cost, where there is one."""
     if energy_of(cost)["energy"] <= int(cost.get("energy", 0)):
         return rules

@@ -139,7 +139,7 @@ STAGES: dict[str, Stage] = {
 }  # fmt: skip
 LAST_STAGES: dict[str, Stage] = {
     "main end": Stage("main end", "Main Phase End Step", "Main Phase End Step", (
-        Task("checkpoint", (by_rule("6-3-1-3-1-1"),)),
+        Task("checkpoint", (by_rule("6-3-1-3", "6-3-1-3-1-1"),)),
         Task("checkpoint", (by_rule("6-3-1-3-1-2"),)),
         Task("over", ("main", by_rule("6-3-1-3-1-2"))),
     ), by_rule("6-3-1-3-1"), "end"),
