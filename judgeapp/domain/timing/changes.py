@@ -102,7 +102,7 @@ def replace(table: Table, this: Change, key: str) -> None:
     grounds = table.cite("replace", "again" if this.applied else "")
     table.tell("replaced", said, grounds, player=controller, thing=source)
     if text.once:
-        use_up(table, source, text.name)
+        use_up(table, source, text)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount, "change": this.kind}
     table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
@@ -116,7 +116,7 @@ def replacements(table: Table, this: Change) -> dict[str, Text]:
         holds = works and all_hold(table, text.lasting_conditions, thing.controller, thing.key)
         if holds and meets(table, text.when, thing, event):
             found[f"{thing.key}/{text.name}"] = text
-        if found.get(key := f"{thing.key}/{text.name}") and text.once and used(table, thing.key, text.name):
+        if found.get(key := f"{thing.key}/{text.name}") and used(table, thing.key, text):
             del found[key]
     for number, standing in enumerate(table.standing):
         fits = standing.sort == "replace" and standing.what.when.event == this.kind

@@ -10,7 +10,7 @@ what can be answered. No counter timing begins inside another.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.messages import commas, say
@@ -192,6 +192,7 @@ class Checkpoints:
     triggers   further rules by which a pending text was triggered and is activated
     waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
     first, next, again    asking for the first answer, and in turn for every further one
+    around     further rules of the counter timings before and after a skill that a player uses, by the step
     """
 
     word: str
@@ -213,7 +214,6 @@ class Checkpoints:
     mine: Grounds
     theirs: Grounds
     endless: Grounds
-    around: Mapping[str, tuple[str, ...]]
     before_skill: Grounds
     after_skill: Grounds
     after_nothing: Grounds
@@ -223,6 +223,7 @@ class Checkpoints:
     again: Grounds
     decline: Grounds
     close: Grounds
+    around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def checkpoints_of(table: "Table") -> Checkpoints:

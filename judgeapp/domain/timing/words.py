@@ -285,6 +285,7 @@ TEXT: dict[str, Form] = {
     "targets": Shape.COUNT,
     "optional": Shape.YES,
     "once": Names("once"),
+    "shares": Names("text"),
     "zones": Names("zone", Shape.WORDS),
     "label": Names("label"),
     "more": Shape.TABLE,

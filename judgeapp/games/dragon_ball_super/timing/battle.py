@@ -154,7 +154,7 @@ def compare(table: Table) -> None:
         table.later(Task("checkpoint", (by_rule("7-4-1-4-1"),)), Task("attack damage"))
     else:
         table.later(change("ko", guard.controller, by_rule("7-4-1-4-2", "10-1-2"), thing=guard.key,
-                           more=frozen({"source": attack.key, "battle": True})))  # fmt: skip
+                           more=frozen({"source": attack.key, "battle": True, "cause": "battle"})))  # fmt: skip
 
 
 def _succeeds(table: Table, attack: Thing, guard: Thing) -> bool:

@@ -373,7 +373,7 @@ def _information(pending: Pending) -> tuple[str, ...]:
 
 def unable(table: Table, pending: Pending) -> Refusal | None:
     """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
-    if pending.text.once and used(table, pending.source, pending.text.name):
+    if used(table, pending.source, pending.text):
         return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
     words = prohibitions(pending.text)
     found = (forbidden(table, word, pending.controller, pending.source) for word in words)
@@ -436,8 +436,8 @@ def _used(item: Item, thing: Thing) -> bool:
 
 def _nullify(table: Table, item: Item, text: Text) -> None:
     """Cancel what is still pending of a skill that works once a turn (10-11-4)."""
-    same = [each for each in table.pending if (each.source, each.text.name) == (item.source, text.name)]
-    if same and used(table, item.source, text.name):
+    same = [each for each in table.pending if (each.source, each.text.limit) == (item.source, text.limit)]
+    if same and used(table, item.source, text):
         table.set(pending=tuple(each for each in table.pending if each not in same))
         told = say("{skill} is [Once per turn]: {amount} more of it is nullified.", skill=text.name, amount=len(same))
         table.tell("cancelled", told, by_rule("10-11-4"), thing=item.source)

@@ -9,18 +9,7 @@ from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone,
 from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
 from judgeapp.domain.timing.instructions import OP_WORDS as COMMON_WORDS
 from judgeapp.domain.timing.lasting import OPS as COMMON
-from judgeapp.domain.timing.state import (
-    Filter,
-    Grounds,
-    Item,
-    Op,
-    Task,
-    Thing,
-    by_reading,
-    by_rule,
-    frozen,
-    tasks,
-)
+from judgeapp.domain.timing.state import Filter, Grounds, Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
@@ -39,7 +28,7 @@ from judgeapp.games.dragon_ball_super.timing.zones import (
     ROLES,
     UNTOUCHED,
     amount_in,
-    deflecting,
+    deflected,
     deflects,
     role,
     together,
@@ -266,7 +255,7 @@ def ko(table: Table, item: Item, op: Op) -> None:
         if thing.kind != "battle" or thing.zone != "battle":
             text = say("{card} is no Battle Card in the Battle Area: it can't be KO-ed.", card=thing.name)
             return Task("skip", (text, by_rule("10-1-1")))
-        return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item))
+        return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item, cause="skill"))
 
     each_thing(table, item, op, op.value, task)
 
@@ -288,11 +277,6 @@ def each_affected(table: Table, item: Item, op: Op, make: Callable[[Thing], Task
         return Task("skip", deflected(table, thing, item.key)) if deflects(table, thing, item.key) else make(thing)
 
     each_thing(table, item, op, op.value, task)
-
-
-def deflected(table: Table, thing: Thing, by: str) -> tuple[str, Grounds]:
-    """Return that a card is not affected, and why."""
-    return say("{card} is not affected ([Deflect]).", card=thing.name), deflecting(table, by).beside(("10-22-2",))
 
 
 def stand(table: Table, item: Item, op: Op) -> None:

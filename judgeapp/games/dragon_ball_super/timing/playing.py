@@ -191,7 +191,7 @@ def is_not_forbidden(table: Table, action: Action) -> Refusal | None:
 def conditions_hold(table: Table, action: Action) -> Refusal | None:
     """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
     card, text = card_of(table, action), skill_of(table, action)
-    if text.once and used(table, card.key, text.name):
+    if used(table, card.key, text):
         return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
     if is_spent(table, card.key, text.name):
         return Refusal(say("{skill} is negated.", skill=text.name), by_rule("8-3-2"))

@@ -113,7 +113,7 @@ def _left(table: Table) -> list[str]:
         and works(table, thing, text, event)
         and meets(table, text.when, thing, event)
         and all_hold(table, text.needs, thing.controller, thing.key)
-        and not (text.once and used(table, thing.key, text.name))
+        and not used(table, thing.key, text)
     ]
 
 

@@ -243,14 +243,14 @@ def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
     source = this.more.get("source", "")
     player = table.things[source].controller if source in table.things else this.you
     who = {"how": "opponent" if player != thing.controller else "you"} if player else {}
-    grounds = by_rule("10-1-1", "10-1-2")
+    cause, grounds = this.more.get("cause", "skill"), by_rule("10-1-1", "10-1-2")
     table.tell("ko", say("{card} has been KO-ed.", card=thing.name), grounds, player=thing.controller,
-               thing=thing.key, came_from=thing.zone, by=source, **who)  # fmt: skip
+               thing=thing.key, came_from=thing.zone, by=source, cause=cause, **who)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
         grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
         table.tell("kos", say("{card} has KO-ed it.", card=doer.name), grounds, player=doer.controller, thing=source,
-                   other=thing.key)  # fmt: skip
+                   other=thing.key, cause=cause)  # fmt: skip
 
 
 # --- cards beneath cards
@@ -371,6 +371,11 @@ def deflecting(table: Table, by: str) -> Grounds:
     """Return the rules by which a card is not affected by what acts."""
     found: Grounds = table.memo["counters on plays"][by]
     return found
+
+
+def deflected(table: Table, thing: Thing, by: str) -> tuple[str, Grounds]:
+    """Return that a card is not affected, and why."""
+    return say("{card} is not affected ([Deflect]).", card=thing.name), deflecting(table, by).beside(("10-22-2",))
 
 
 TASKS = tasks(ask_order, placed_in_order)

@@ -147,7 +147,7 @@ def needs_hold(table: Table, action: Action) -> Refusal | None:
     """What a text itself asks for must hold (107.1a)."""
     card = card_of(table, action)
     for text in texts(table, action):
-        if text.once and used(table, card.key, text.name):
+        if used(table, card.key, text):
             return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
         if not all_hold(table, text.needs, action.player, card.key):
             return Refusal(say("A condition of {text} does not hold.", text=text.name), table.cite("needs"))
@@ -305,7 +305,7 @@ def use(table: Table, action: Action) -> None:
     else:
         activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
     if text.once:
-        use_up(table, card.key, text.name)
+        use_up(table, card.key, text)
     said = say("{text} goes on the stack.", text=name)
     free = ("204.3c",) if card.kind != "summon" and not any(cost.values()) else ()
     grounds = by_rule(rule, "201.2a", "503.1", *free)
