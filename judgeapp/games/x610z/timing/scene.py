@@ -9,7 +9,7 @@ from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
-from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of
+from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of, words_for
 from judgeapp.games.x610z.timing.zones import first_stats
 
 KEYS = ("teams", "board", "last_loser")
@@ -19,7 +19,7 @@ FACTS: dict[str, Form] = {
     "dot": Names("dot"),
     "move": Names("energy", Shape.COST),
     "focus": Names("target"),
-    "target": Names("target"),
+    "target": Names("target", Shape.WORDS),
     "energy": Names("energy", Shape.ANY),
     "counters": Names("counter", Shape.NUMBERS),
 }
@@ -70,7 +70,7 @@ VOCABULARY = Vocabulary(
     own={"dot": 1},
     phrases=("dot",),
     facts=FACTS,
-    more={**MORE, "target": Names("target")},
+    more={**MORE, "target": Names("target", Shape.WORDS)},
     events=EVENTS,
     changes=CHANGES,
     undone=("played", "attacked", "declared", "placed"),
@@ -151,6 +151,10 @@ def _card(table: Table, thing: Thing) -> None:
         if thing.stats.get(name, 0) < 0:
             wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
     _costs(thing, wrong)
+    for text in thing.texts:
+        words = len(words_for(thing, text))
+        if words > 1 and (words != text.targets or text.sort == "triggered"):
+            wrong(say("several words for targets are one for each of them, of what is not triggered"))
     for op in (op for text in thing.texts for op in all_ops(text.ops)):
         _place_of(table, op, wrong)
     table.alter(thing.key, texts=tuple(text if text.label == "extra" else aiming(text) for text in thing.texts))
