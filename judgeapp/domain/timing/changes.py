@@ -254,8 +254,8 @@ def move(table: Table, this: Change) -> None:
             this = this._replace(grounds=this.grounds.beside(table.cite("to owner").rules))
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
-    if came_from != this.to and table.standing:
-        let_go(table, thing.key, (*FOR_A_TIME, *IN_PLAY) if leaves else FOR_A_TIME)
+    if came_from != this.to:
+        _has_come(table, thing.key, leaves)
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
@@ -273,6 +273,13 @@ def move(table: Table, this: Change) -> None:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
     _has_gone(table, thing, leaves)
+
+
+def _has_come(table: Table, key: str, leaves: bool) -> None:
+    """Let a card be the newest where it has come to, free of what it had for a time."""
+    table.put_last(key)
+    if table.standing:
+        let_go(table, key, (*FOR_A_TIME, *IN_PLAY) if leaves else FOR_A_TIME)
 
 
 def _has_gone(table: Table, thing: Thing, leaves: bool) -> None:

@@ -108,7 +108,7 @@ class Meanings:
         if shape not in NUMERIC:
             return self.filter(plain, place)
         amount = self.amount(plain, place, {"of": WHOSE})
-        counted = shape in (Shape.COUNT, Shape.COUNT_OR_WORD)
+        counted = shape in (Shape.COUNT, Shape.COUNT_OR_WORD, Shape.TRUE_OR_COUNT)
         return amount._replace(args=frozen({**amount.args, "counted": True})) if counted else amount
 
     def filter(self, plain: Mapping[str, Any], place: Place) -> Filter:

@@ -229,6 +229,7 @@ WHEN: dict[str, Form] = {
 DETAILS: dict[str, Form] = {
     "came_from": Names("zone", Shape.WORDS),
     "to": Names("zone", Shape.WORDS),
+    "then": Names("event"),
     "mark": MARK,
     "stat": STAT,
     "number": COUNTED,

@@ -193,7 +193,7 @@ VOCABULARY = Vocabulary(
     },
     events=EVENTS,
     changes={
-        "move": "player thing came_from to source",
+        "move": "player thing came_from to then source",
         "ko": "player thing source cause",
         "damage": "player source amount",
     },
