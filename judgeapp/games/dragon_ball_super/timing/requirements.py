@@ -387,6 +387,7 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
     table.doing = item
     options = _reached(table, item, _own(op), player)
     if not options:
+        _tell_barred(table, item, op, player)
         gone(table, item, op)
         return
     if op.value == "all":
@@ -410,6 +411,13 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
         said = {"who": player, "amount": amount, "item": item.name}
         text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
+
+
+def _tell_barred(table: Table, item: Item, op: Op, player: str) -> None:
+    """Say which cards would fit and can't be chosen, where they leave nothing to choose from."""
+    for thing in filters.found(table, _own(op).args["cards"], player, item.source):
+        if why := barred(table, item, thing):
+            table.tell("prevented", why, by_rule("10-16-1"), thing=thing.key, item=item.key)
 
 
 def _reached(table: Table, item: Item, op: Op, player: str) -> tuple[str, ...]:
