@@ -17,6 +17,20 @@ IGNORED = {
     "once on a text that always works": (
         "bleach", {"name": "x", "kind": "character", "text": [{"do": [{"stat": "STR", "by": 1}], "once": "turn"}]},
         "a static text has no “once”"),
+    "players that no effect is about": (
+        "x610z", {"name": "x", "do": [{"damage": {"count": "hand", "of": "them"}, "of": "target"}]},
+        "“them” are the players of the effect: say which (who = …)"),
+    "players of an effect, in a condition": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"number": "hand", "of": "them", "least": 2}}]},
+        "of “them” is not known"),
+    "a text that shares what it does not have": (
+        "dragon_ball_super", {"name": "x", "text": [
+            {"name": "A", "label": "Activate: Main", "once": "turn", "do": [{"draw": 1}]},
+            {"name": "B", "label": "Activate: Main", "shares": "A", "do": [{"draw": 1}]}]},
+        "B shares its “once” with another text of this card"),
+    "a KO that nothing brings about": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": {"event": "ko", "cause": "batle"}, "do": [{"draw": 1}]}]},
+        "cause “batle” is not known; nearest is “battle”"),
     "a type where a kind is meant": (
         "x610z", {"name": "x", "do": [{"damage": 1, "of": "each beast"}]},
         "of “each beast” is not known; nearest is “each catalyst”"),

@@ -19,7 +19,7 @@ from judgeapp.domain.timing.instructions import (
     OP_WORDS,
 )
 from judgeapp.domain.timing.reading import CARDS, LASTING, PEOPLE, Reader, of_an_effect
-from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
+from judgeapp.domain.timing.state import RELATIVE, THEM, Amount, Filter
 from judgeapp.domain.timing.words import CARD, DETAILS, EXPECT, TEXT
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"
@@ -51,7 +51,7 @@ VALUES = {
     "energy": "type of energy",
     "counter": "counter",
     "result": "result of a roll",
-    "cause": "cause of a flip",
+    "cause": "cause",
     "rating": "rating",
     "tag": "tag-word",
     "side": "side",
@@ -91,7 +91,7 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "number": tuple(timing.numbers),
         "setting": tuple(timing.settings),
         "of an effect": tuple(dict.fromkeys(key for name in timing.ops for key in _keys_of(timing, name))),
-        "player": (*PEOPLE, *of_an_effect(timing)),
+        "player": (*PEOPLE, *of_an_effect(timing), THEM),
         "card": CARDS,
         "key of a card": (*CARD, *vocabulary.card),
         "key of a text": tuple(TEXT),
@@ -136,7 +136,7 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
     found |= {("zone", card["zone"]) for card in cards if "zone" in card}
     read = (start.things.values(), start.pile)
-    found |= {("player", word) for sort, word in found if sort in ("who", "payer")}
+    found |= {("player", word) for sort, word in found if sort in ("who", "payer", "of them")}
     return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import players_of, stat_of
 from judgeapp.domain.timing.filters import found
-from judgeapp.domain.timing.state import DEPENDS, RELATIVE, Amount, Event, Filter, Item, Op, dated, frozen
+from judgeapp.domain.timing.state import DEPENDS, RELATIVE, Amount, Event, Filter, Item, Op, dated, frozen, of_them
 from judgeapp.domain.timing.words import MOST_COUNTED
 
 if TYPE_CHECKING:
@@ -53,6 +53,19 @@ def settled(table: "Table", item: Item, op: Op) -> Op:
         args["until"] = dated(table, op.args["until"], item.controller)
     value = _settled(table, item, op.value) if isinstance(op.value, Amount) else op.value
     return op._replace(value=value, args=frozen({**op.args, **args}))
+
+
+def own(op: Op, player: str) -> Op:
+    """Return an instruction for one of its players, with that player's own numbers."""
+
+    def put(value: Any) -> Any:
+        if not of_them(value):
+            return value
+        cards = value.cards and Filter(frozen({**value.cards.parts, "of": player}))
+        return value._replace(args=frozen({**value.args, "of": player}), cards=cards)
+
+    args = {name: put(value) for name, value in op.args.items()}
+    return op._replace(value=put(op.value), args=frozen({**args, "who": player}))
 
 
 def _settled(table: "Table", item: Item, amount: Amount) -> int:

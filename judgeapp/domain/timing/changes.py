@@ -66,6 +66,9 @@ def carry_out(table: Table, this: Change) -> None:
     text = say("{chooser} chooses what replaces this: {what}.", chooser=chooser, what=_what(table, this))
     about = {"change": this}
     grounds = table.cite("replace", "optional" if "" in options else "", "again" if this.applied else "")
+    of_whom = f"replace of {'cards' if this.thing in table.things else 'players'}"
+    if len(found) > 1 and of_whom in table.timing.grounds:
+        grounds = grounds.beside(table.cite(of_whom).rules)
     table.ask(Question("replace", chooser, text, grounds, tuple(options), options[0], about))
 
 
@@ -99,7 +102,7 @@ def replace(table: Table, this: Change, key: str) -> None:
     grounds = table.cite("replace", "again" if this.applied else "")
     table.tell("replaced", said, grounds, player=controller, thing=source)
     if text.once:
-        use_up(table, source, text.name)
+        use_up(table, source, text)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount, "change": this.kind}
     table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
@@ -113,7 +116,7 @@ def replacements(table: Table, this: Change) -> dict[str, Text]:
         holds = works and all_hold(table, text.lasting_conditions, thing.controller, thing.key)
         if holds and meets(table, text.when, thing, event):
             found[f"{thing.key}/{text.name}"] = text
-        if found.get(key := f"{thing.key}/{text.name}") and text.once and used(table, thing.key, text.name):
+        if found.get(key := f"{thing.key}/{text.name}") and used(table, thing.key, text):
             del found[key]
     for number, standing in enumerate(table.standing):
         fits = standing.sort == "replace" and standing.what.when.event == this.kind
@@ -251,8 +254,8 @@ def move(table: Table, this: Change) -> None:
             this = this._replace(grounds=this.grounds.beside(table.cite("to owner").rules))
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
-    if came_from != this.to and table.standing:
-        let_go(table, thing.key, (*FOR_A_TIME, *IN_PLAY) if leaves else FOR_A_TIME)
+    if came_from != this.to:
+        _has_come(table, thing.key, leaves)
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
@@ -270,6 +273,13 @@ def move(table: Table, this: Change) -> None:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
     _has_gone(table, thing, leaves)
+
+
+def _has_come(table: Table, key: str, leaves: bool) -> None:
+    """Let a card be the newest where it has come to, free of what it had for a time."""
+    table.put_last(key)
+    if table.standing:
+        let_go(table, key, (*FOR_A_TIME, *IN_PLAY) if leaves else FOR_A_TIME)
 
 
 def _has_gone(table: Table, thing: Thing, leaves: bool) -> None:

@@ -10,7 +10,7 @@ what can be answered. No counter timing begins inside another.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.messages import commas, say
@@ -192,6 +192,7 @@ class Checkpoints:
     triggers   further rules by which a pending text was triggered and is activated
     waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
     first, next, again    asking for the first answer, and in turn for every further one
+    around     further rules of the counter timings before and after a skill that a player uses, by the step
     """
 
     word: str
@@ -222,6 +223,7 @@ class Checkpoints:
     again: Grounds
     decline: Grounds
     close: Grounds
+    around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def checkpoints_of(table: "Table") -> Checkpoints:
@@ -343,7 +345,8 @@ def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate a text: a counter timing, its resolution and another counter timing follow."""
     causes = checkpoints_of(table).causes(table, item)
     announce(table, "activated", item, text, grounds)
-    open_next = Task("counter timing", (Cause.of(causes, item), checkpoints_of(table).before_skill))
+    grounds = around(table, item.sort, checkpoints_of(table).before_skill)
+    open_next = Task("counter timing", (Cause.of(causes, item), grounds))
     table.later(open_next, Task("resolve", (item.key, item.sort)))
 
 
@@ -397,7 +400,12 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
 
 def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...], grounds: Grounds) -> None:
     if sort in checkpoints_of(table).skills:
-        open_counter_timing(table, causes, grounds)
+        open_counter_timing(table, causes, around(table, sort, grounds))
+
+
+def around(table: "Table", sort: str, grounds: Grounds) -> Grounds:
+    """Return the rules of a counter timing before or after a skill, with that of the step in which a player uses it."""
+    return grounds.beside(checkpoints_of(table).around.get(table.step, ())) if sort == "activated" else grounds
 
 
 def negate(table: "Table", key: str, by: str) -> None:

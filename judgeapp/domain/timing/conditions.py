@@ -295,7 +295,7 @@ def collect(table: "Table", event: Event) -> None:
             about = about or {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
             if text.needs and not _needs_hold(table, thing, text, about):
                 continue
-            if text.once and used(table, thing.key, text.name):
+            if used(table, thing.key, text):
                 continue
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller, about)])
     if table.standing:
@@ -369,14 +369,14 @@ def _is_which(table: "Table", which: Filter, thing: Thing, event: Event) -> bool
     return happened_to is not None and table.fits(happened_to, which, thing.controller, thing.key)
 
 
-def used(table: "Table", key: str, name: str) -> bool:
-    """Tell whether a text that works once a turn has been used this turn."""
-    return (key, name) in table.memo.get("used", frozenset())
+def used(table: "Table", key: str, text: Text) -> bool:
+    """Tell whether a text that works once a turn has been used this turn, or one with which it shares that."""
+    return bool(text.once) and (key, text.limit) in table.memo.get("used", frozenset())
 
 
-def use_up(table: "Table", key: str, name: str) -> None:
+def use_up(table: "Table", key: str, text: Text) -> None:
     """Note that a text has been used this turn."""
-    table.remember("used", table.memo.get("used", frozenset()) | {(key, name)})
+    table.remember("used", table.memo.get("used", frozenset()) | {(key, text.limit)})
 
 
 def _is_player(table: "Table", wanted: str, controller: str, player: str) -> bool:
@@ -442,12 +442,12 @@ def enter(table: "Table", player: str) -> None:
 
 def _place(table: "Table", pending: Pending) -> None:
     table.set(pending=tuple(each for each in table.pending if each.key != pending.key))
-    if pending.text.once and used(table, pending.source, pending.text.name):
+    if used(table, pending.source, pending.text):
         text = say("{text} has been used this turn.", text=pending.text.name)
         table.tell("skipped", text, table.cite("once"), thing=pending.source)
         return
     if pending.text.once:
-        use_up(table, pending.source, pending.text.name)
+        use_up(table, pending.source, pending.text)
     item = item_of(pending)
     if pending.text.targets and not item.targets:
         table.later(Task("aim", (item, pending.text.targets)))

@@ -9,13 +9,14 @@ from typing import Any
 
 from judgeapp.domain.messages import Message, commas, listed, say, say_many
 from judgeapp.domain.timing import filters, losing
-from judgeapp.domain.timing.amounts import settled
+from judgeapp.domain.timing.amounts import own, settled
 from judgeapp.domain.timing.changes import carry_out, change, forbidden, take_back
 from judgeapp.domain.timing.conditions import ALL_STATS, aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.engine import TURN_TASKS
 from judgeapp.domain.timing.filters import meant, targets_of
 from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import (
+    APART,
     NOTHING,
     REMEMBERS,
     Filter,
@@ -49,7 +50,9 @@ def run_op(table: Table, item: Item, index: int) -> None:
         table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
     else:
         table.beside += table.cite("proviso", item.sort).rules if conditions else ()
-        table.timing.ops[op.name](table, item, settled(table, item, op))
+        each_own = [own(op, player) for player in players(table, item, op)] if APART in op.args else [op]
+        for each in reversed(each_own):
+            table.timing.ops[op.name](table, item, settled(table, item, each))
     table.beside = ()
     end_op(table, item, index)
 

@@ -21,7 +21,13 @@ from judgeapp.domain.timing.words import (
     word,
 )
 
-NUMERIC = (Shape.NUMBER, Shape.COUNT, Shape.COUNT_OR_WORD, Shape.AMOUNT)  # a table stands for a number that depends
+NUMERIC = (
+    Shape.NUMBER,
+    Shape.COUNT,
+    Shape.COUNT_OR_WORD,
+    Shape.TRUE_OR_COUNT,
+    Shape.AMOUNT,
+)  # a table stands for a number that depends
 HOW_MANY, PLACE = Names("how many", Shape.COUNT_OR_WORD), Names("place")
 THEN = Names("event", gives=True)
 ONE = Names("card")  # of a condition: one card, by a word for it
@@ -191,7 +197,7 @@ TOLD = (
 UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
 # What replacements wait for in every game, with the same.
 CHANGES: dict[str, str] = {
-    "move": "player thing came_from to",
+    "move": "player thing came_from to then",
     "draw": "player amount",
     "count": "player number amount",
     **dict.fromkeys(("mark", "unmark"), "player thing mark"),

@@ -31,12 +31,26 @@ from judgeapp.domain.timing.sense import (
     idle_amounts,
     idle_keys,
     idle_targets,
+    shared_with_none,
     targets_not_there,
     too_early,
     twice,
     unbound,
 )
-from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
+from judgeapp.domain.timing.state import (
+    NOTHING,
+    Amount,
+    Filter,
+    Hand,
+    Op,
+    Text,
+    Thing,
+    When,
+    fixed,
+    frozen,
+    marked,
+    of_them,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     CARD,
@@ -56,6 +70,8 @@ from judgeapp.domain.timing.words import (
 )
 
 # --- numbers that depend, and filters
+
+WHOSE = Names("of them")
 
 
 class Place(NamedTuple):
@@ -91,8 +107,8 @@ class Meanings:
         shape = shape_of(form)
         if shape not in NUMERIC:
             return self.filter(plain, place)
-        amount = self.amount(plain, place)
-        counted = shape in (Shape.COUNT, Shape.COUNT_OR_WORD)
+        amount = self.amount(plain, place, {"of": WHOSE})
+        counted = shape in (Shape.COUNT, Shape.COUNT_OR_WORD, Shape.TRUE_OR_COUNT)
         return amount._replace(args=frozen({**amount.args, "counted": True})) if counted else amount
 
     def filter(self, plain: Mapping[str, Any], place: Place) -> Filter:
@@ -148,14 +164,15 @@ class Meanings:
             return 0
         return value
 
-    def amount(self, plain: Mapping[str, Any], place: Place) -> Amount:
-        """Return a number that depends."""
+    def amount(self, plain: Mapping[str, Any], place: Place, whose: Mapping[str, Form] = NOTHING) -> Amount:
+        """Return a number that depends; `whose` cards or number it is, if other words than usual can say that."""
         name = next((key for key in plain if key in AMOUNT_HEADS), "")
         if not name:
             place.tell(unknown(say("number"), str(next(iter(plain), "")), [*AMOUNT_HEADS, *BOUNDS]))
             return Amount("number", "")
         of_head: dict[str, dict[str, Form]] = {**OF_AMOUNTS, "count": self.filter_words}
-        words = {**AMOUNT_ARGS, **of_head.get(name, {}), name: AMOUNT_HEADS[name]}
+        of_players = whose if name in ("count", "number") else {}
+        words = {**AMOUNT_ARGS, **of_head.get(name, {}), **of_players, name: AMOUNT_HEADS[name]}
         bounds = {key: self.amount(each, place) for key, each in plain.items()
                   if key in BOUNDS and isinstance(each, Mapping)}  # fmt: skip
         given = place.fit({key: each for key, each in plain.items() if key not in bounds}, words)
@@ -241,7 +258,7 @@ class Cards:
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
-        self._tell(where, targets_not_there(texts))
+        self._tell(where, (*targets_not_there(texts), *shared_with_none(texts)))
         self._tell(where, twice(str(each["name"]) for each in plain.get("text", ()) if "name" in each))
         happened = {(key, each) for each in several(plain.get("this_turn", ()))}
         table.remember(HAPPENED, table.memo.get(HAPPENED, frozenset()) | happened or None)
@@ -330,6 +347,8 @@ class Cards:
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
         if name == "move" and (args.get("to") == UNDER) != ("on" in args):
             self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
+        if any(map(of_them, (value, *args.values()))) and "who" not in args:
+            self.problems.add(where, say("“them” are the players of the effect: say which (who = …)"))
         if args.get("top") and args.get("random"):
             self.problems.add(where, say("cards are on top or at random; say one of both"))
         if name == "pick" and "do" in args and isinstance(value, int) and value > len(args["do"]):
@@ -426,6 +445,7 @@ class Cards:
             zones=several(plain.get("zones", ())),
             label=str(plain.get("label", "")),
             more=self._own(plain.get("more", {}), self.timing.vocabulary.more, where, say("more")),
+            shares=str(plain.get("shares", "")),
         )
         self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
         self._tell(where, unbound(text, self._words_for_cards(first)))

@@ -33,7 +33,7 @@ from judgeapp.domain.timing.scenario import (
     words_in,
 )
 from judgeapp.domain.timing.sense import crowded, far_targets
-from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
+from judgeapp.domain.timing.state import RELATIVE, THEM, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     DETAILS,
@@ -453,6 +453,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "who": lambda known: (*known.people, *of_an_effect(known.timing)),
     "whose": lambda known: ("you", "opponent", "any", *known.table.players),
     "doer": lambda known: ("opponent",),
+    "of them": lambda known: (*(known.words("who") or ()), THEM),
     "met": lambda known: ("self", "other", "host", *known.things),
     "thing": lambda known: known.things,
     "card": _cards,

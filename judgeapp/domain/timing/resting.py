@@ -22,11 +22,13 @@ def rules_of(rules: Mapping[str, tuple[str, ...]], op: Op) -> tuple[str, ...]:
 
 
 def words_of(op: Op) -> Iterator[str]:
-    """Yield what an instruction says: "who you", "up_to", and "card type" where a filter speaks of types."""
+    """Yield what an instruction says: "who you", "up_to", "card type" where a filter speaks of types."""
     if op.name in OF_PLAYERS and "who" not in op.args:
         yield "who you"
     for name, value in ((op.name, op.value), *op.args.items()):
         yield f"{name} {value}" if isinstance(value, str) else name
         cards = value.cards if isinstance(value, Amount) else value
         for each in filters_in(cards) if isinstance(cards, Filter) else ():
-            yield from (f"card {part}" for part in each.parts)
+            for part, said in each.parts.items():
+                yield f"card {part}"
+                yield f"card {part} {said}"

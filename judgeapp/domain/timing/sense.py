@@ -16,9 +16,9 @@ from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, shown,
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 # Keys that a text of a sort has no use for.
 IDLE: dict[str, tuple[str, ...]] = {
-    "static": ("when", "cost", "targets", "optional", "once"),
+    "static": ("when", "cost", "targets", "optional", "once", "shares"),
     "replacement": ("cost", "targets"),
-    "play": ("when", "optional", "once", "zones"),
+    "play": ("when", "optional", "once", "shares", "zones"),
     "activated": ("when", "optional"),
 }
 IDLE_IN_STATIC = ("until", "next")  # what is said of an effect that only happens
@@ -201,6 +201,15 @@ def unbound(text: Text, spoken: Collection[str]) -> Iterator[str]:
         yield say("“{word}” means nothing here: the text has no “{effect}” before it", word="chosen", effect="choose")
     if "event" in spoken and text.when is None and effects.isdisjoint(PUT_OFF):
         yield say("“event” means nothing here: the text waits for none (when = …)")
+
+
+def shared_with_none(texts: tuple[Text, ...]) -> Iterator[str]:
+    """Yield what is wrong with texts that share how often they can be used: each works once, with one that does."""
+    limited = {text.name for text in texts if text.once and not text.shares}
+    for text in texts:
+        if text.shares and (not text.once or text.shares not in limited - {text.name}):
+            yield say("{text} shares its “once” with another text of this card: both say once, and only one shares",
+                      text=text.name)  # fmt: skip
 
 
 def twice(names: Iterable[str]) -> Iterator[str]:

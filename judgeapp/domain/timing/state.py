@@ -145,6 +145,7 @@ class Text(NamedTuple):
     targets   how many targets are chosen when it is announced or put on the pile
     optional  its controller may decline
     once      "" or "turn": how often it can be used
+    shares    the name of another text of its card: both together can be used only so often
     zones     where the text works; () means in play
     label     a game's own word for its sort or keyword ("paid", "Counter: Play", "Blocker")
     more      what a game's own code reads
@@ -163,6 +164,12 @@ class Text(NamedTuple):
     zones: tuple[str, ...] = ()
     label: str = ""
     more: Mapping[str, Any] = NOTHING
+    shares: str = ""
+
+    @property
+    def limit(self) -> str:
+        """The name under which it is counted how often it was used."""
+        return self.shares or self.name
 
     @property
     def lasting_conditions(self) -> tuple[Any, ...]:
@@ -452,7 +459,8 @@ def all_ops(ops: Iterable[Op]) -> Iterator[Op]:
 
 # --- notes on instructions, made as they are read
 
-DEPENDS, REMEMBERS = "depends", "remembers"
+DEPENDS, REMEMBERS, APART = "depends", "remembers", "apart"
+THEM = "them"  # the players that an instruction is about, each for themselves
 OF_MEMORY = ("looked", "moved")
 
 
@@ -460,9 +468,16 @@ def marked(op: Op) -> Op:
     """Return an instruction with a note if numbers in it depend, or if it asks for what has been done: read once."""
     depends = any(isinstance(each, Amount) for each in (op.value, *op.args.values()))
     more = {DEPENDS: True} if depends or op.args.get("until") in RELATIVE else {}
+    if any(map(of_them, (op.value, *op.args.values()))):
+        more[APART] = True
     if remembers((op.value, op.args)):
         more[REMEMBERS] = True
     return op._replace(args=frozen({**op.args, **more})) if more else op
+
+
+def of_them(value: Any) -> bool:
+    """Tell whether a number is each player's own of those that its instruction is about."""
+    return isinstance(value, Amount) and THEM in (value.args.get("of"), value.cards and value.cards.parts.get("of"))
 
 
 def remembers(value: Any) -> bool:

@@ -128,7 +128,7 @@ def needs_hold(texts: Callable[[Table, Action], Text | None]) -> Check:
         if text is None:
             return None
         card = card_of(table, action)
-        if text.once and used(table, card.key, text.name):
+        if used(table, card.key, text):
             return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
         if all_hold(table, text.needs, action.player, card.key):
             return None

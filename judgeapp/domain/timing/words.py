@@ -229,6 +229,7 @@ WHEN: dict[str, Form] = {
 DETAILS: dict[str, Form] = {
     "came_from": Names("zone", Shape.WORDS),
     "to": Names("zone", Shape.WORDS),
+    "then": Names("event"),
     "mark": MARK,
     "stat": STAT,
     "number": COUNTED,
@@ -285,6 +286,7 @@ TEXT: dict[str, Form] = {
     "targets": Shape.COUNT,
     "optional": Shape.YES,
     "once": Names("once"),
+    "shares": Names("text"),
     "zones": Names("zone", Shape.WORDS),
     "label": Names("label"),
     "more": Shape.TABLE,

@@ -9,7 +9,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
-from judgeapp.domain.timing.costs import with_x
+from judgeapp.domain.timing.costs import has_x, with_x
 from judgeapp.domain.timing.effects import each_thing
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -398,7 +398,8 @@ def perform_tie_flip(table: Table, action: Action) -> None:
     table.set(asking=None)
     text = say("{player} flips {card} with cost {cost} for the tie break.", player=action.player, card=top(table, key),
                cost=cost)  # fmt: skip
-    flip_top(table, action.player, key, text, "tie", by_rule("5.9.2.1"))
+    x = ("1.8.1.2.1",) if key and has_x(table.things[key].cost) else ()
+    flip_top(table, action.player, key, text, "tie", by_rule("5.9.2.1", *x))
     if key:
         table.alter(key, zone="discard")
         if table.things[key].kind == "flip":

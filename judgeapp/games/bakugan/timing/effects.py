@@ -13,7 +13,7 @@ from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile, tags
+from judgeapp.games.bakugan.timing import bakugan, brawl, damage, energy, pile, tags
 from judgeapp.games.bakugan.timing.playing import UNPLAYABLE
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
@@ -35,6 +35,21 @@ def energize(table: Table, item: Item, op: Op) -> None:
         table.later(*(Task("energize top", (player, amount, charged)) for player in players(table, item, op)))
     else:
         each_thing(table, item, op, op.value, lambda thing: Task("energize card", (thing.key, charged)))
+
+
+# The document speaks only of players who uncharge; an Energy card that an effect turns gives Energy like any other.
+UNCHARGED = by_reading("", "7.2.2.1", "1.7.1.1", "1.7.1.2")
+
+
+def uncharge(table: Table, item: Item, op: Op) -> None:
+    """`{ uncharge = 2, who = "opponent" }`: charged Energy cards, as many as there are, are uncharged for Energy."""
+    for player in players(table, item, op):
+        charged = table.number(player, "charged")
+        times = op.value if charged is None else min(op.value, charged)
+        if times:
+            energy.uncharge(table, player, times, UNCHARGED)
+        else:
+            gone(table, item, op)
 
 
 def energize_card(table: Table, key: str, charged: bool) -> None:
@@ -134,6 +149,7 @@ OPS: dict[str, Effect] = {
     "grant": pile.grant,
     "decide": brawl.decide_by,
     "energize": energize,
+    "uncharge": uncharge,
     "play": play_now,
 }
 
@@ -145,6 +161,7 @@ OP_WORDS: dict[str, Word] = {
     "retract": word(ON_CARD),
     "grant": word(WAITS, "do", do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
+    "uncharge": word(Shape.COUNT, who=Shape.WORD),
     "decide": word(Names("rating")),
     "play": word(ON_CARD, free=Shape.YES, optional=Shape.YES),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),

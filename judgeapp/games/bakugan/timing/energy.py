@@ -40,7 +40,10 @@ def available(table: Table, player: str) -> int | None:
     return None if pool is None or charged is None else pool + charged
 
 
-def uncharge(table: Table, player: str, times: int) -> None:
+BY_PLAYERS = by_rule("4.4.4.1", "6.6.2", "7.2.2.1", "7.2.3.1")
+
+
+def uncharge(table: Table, player: str, times: int, grounds: Grounds = BY_PLAYERS) -> None:
     """Turn charged Energy cards for Energy, outside the batch (4.4.4.1, 6.6.2)."""
     table.add(player, "charged", -times)
     table.add(player, "uncharged", times)
@@ -51,7 +54,7 @@ def uncharge(table: Table, player: str, times: int) -> None:
         times,
         player=player,
     )
-    table.tell("uncharged", text, by_rule("4.4.4.1", "6.6.2", "7.2.2.1", "7.2.3.1"), player=player, amount=times)
+    table.tell("uncharged", text, grounds, player=player, amount=times)
 
 
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:

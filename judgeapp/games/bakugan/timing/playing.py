@@ -460,7 +460,7 @@ def use_ability(table: Table, action: Action) -> None:
     pay(table, player, other_cost(cost), text.name, by_rule("6.4.2"))
     held_up = pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
     if text.once:
-        use_up(table, card.key, text.name)
+        use_up(table, card.key, text)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
                     "text": text, "paid": amounts_paid(cost, x_of(action))})  # fmt: skip
     ops = x_in(text.ops, x_of(action))

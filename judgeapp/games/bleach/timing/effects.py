@@ -9,10 +9,10 @@ from judgeapp.domain.timing.conditions import Condition, all_hold
 from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
-from judgeapp.domain.timing.state import Item, Op, Standing, Text, by_reading, by_rule, frozen, lasting
+from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, by_reading, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, Shape, word
-from judgeapp.games.bleach.timing.headings import CARD_NAMES, CONSTANT, COSTS, END, FLOATING, PHASE_C
+from judgeapp.games.bleach.timing.headings import CARD_NAMES, CONSTANT, COSTS, END, FLOATING, PHASE_C, REMOVED
 from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, title_of
 
@@ -27,6 +27,25 @@ def choose(table: Table, item: Item, op: Op) -> None:
     amount = min(question.about["amount"], len(one_each))
     about = frozen({**question.about, "amount": amount, "least": min(question.about["least"], amount)})
     table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
+
+
+def move(table: Table, item: Item, op: Op) -> None:
+    """`{ move = "Kon", to = "hand", from = "removed" }`: removed cards are moved only where it says so.
+
+    An effect reaches its own card, and what it has just removed itself.
+    """
+    noted = op.args.get("from") == "removed" or (isinstance(op.value, Filter) and "zone" in op.value.parts)
+    own = {item.source, *(event.thing for event in table.events if event.more.get("by") == item.key)}
+    found = effects.things(table, item, op, op.value)
+    beyond = [each for each in found if each.zone == "removed" and each.key not in own and not noted]
+    if not beyond:
+        SHARED_OPS["move"](table, item, op)
+        return
+    for thing in reversed([each for each in found if each not in beyond]):
+        SHARED_OPS["move"](table, item, op._replace(value=thing.key))
+    for thing in beyond:
+        text = say("{thing} is removed from the game: this does not reach it.", thing=thing.name)
+        table.tell("prevented", text, by_rule(REMOVED), thing=thing.key, item=item.key)
 
 
 def limit_attacks(table: Table, item: Item, op: Op) -> None:
@@ -115,6 +134,7 @@ CONDITION_WORDS = {
 OPS: dict[str, effects.Effect] = {
     **SHARED_OPS,
     "choose": choose,
+    "move": move,
     "attacks": limit_attacks,
     "aim": aim,
 }

@@ -421,7 +421,7 @@ def use(table: Table, action: Action) -> None:
     keys = named(table, action, text.ops)
     table.set(asking=None)
     if text.once:
-        use_up(table, card.key, text.name)
+        use_up(table, card.key, text)
     cost = with_x(text.cost, x_of(action))
     facts = frozen({"zones": zones_of(table, keys), "text": text, "paid": amounts_paid(cost, x_of(action))})
     item = Item("", text.name, action.player, "activated", card.key, text.ops, keys, text.proviso, facts=facts)

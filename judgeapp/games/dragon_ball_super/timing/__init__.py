@@ -55,6 +55,7 @@ CHECKPOINTS = Checkpoints(
     mine=by_rule("4-5-3-2", "8-6-4"),
     theirs=by_rule("4-5-3-3", "8-6-4"),
     endless=by_reading("", "11-1-1", "11-1-2"),
+    around={"main": ("6-3-1-2-2-1",), "offence": ("7-2-1-2-3-1",), "defense": ("7-3-1-2-3-1",)},
     before_skill=by_rule("8-5-2-4", "4-7-2-3"),
     after_skill=by_rule("8-5-2-6", "4-7-2-4"),
     after_nothing=by_reading("A9", "8-5-2-6", "4-7-2-4"),
@@ -83,6 +84,8 @@ GROUNDS: dict[str, Grounds] = {
     "target": by_rule("8-5-3"),
     "can't": by_rule("1-3-3", "1-3-2"),
     "replace": by_rule("8-9-1", "8-9-1-1", "8-9-2"),
+    "replace of cards": by_rule("8-9-2-1", "8-9-2-2"),
+    "replace of players": by_rule("8-9-2-2"),
     "replaced once": by_rule("8-9-2-3"),
     "replace again": by_rule("8-9-1", "8-9-1-1", "8-9-2", "8-9-2-3"),
     "replace optional": by_rule("8-9-1", "8-9-2", "8-9-3"),
@@ -117,7 +120,7 @@ GROUNDS: dict[str, Grounds] = {
     "control": by_rule("11-5-1"),
     "control for a time": by_rule("11-5-1", "8-2-2-2"),
     "stat": by_rule("8-8-1-3"),
-    "stat power below": by_rule("8-8-1-3", "2-8-3"),
+    "stat power below": by_rule("8-8-1-3", "2-8-3", "1-3-6"),
     "blank": by_rule("8-3-2", "8-3-4", "8-2-2-2"),
     "to owner": by_rule("3-1-7", "3-1-7-1"),
     "expire": by_rule("8-2-2-2"),
@@ -127,6 +130,7 @@ GROUNDS: dict[str, Grounds] = {
 
 # The rules behind words of an instruction, whatever it does.
 WORDS = {
+    "who you": ("8-5-3-6",),
     "up_to": ("1-3-5-1", "8-5-3-2"),
     "zone deck": ("8-5-3-7",),
     "card character": ("2-5-3",),

@@ -154,7 +154,7 @@ def compare(table: Table) -> None:
         table.later(Task("checkpoint", (by_rule("7-4-1-4-1"),)), Task("attack damage"))
     else:
         table.later(change("ko", guard.controller, by_rule("7-4-1-4-2", "10-1-2"), thing=guard.key,
-                           more=frozen({"source": attack.key, "battle": True})))  # fmt: skip
+                           more=frozen({"source": attack.key, "battle": True, "cause": "battle"})))  # fmt: skip
 
 
 def _succeeds(table: Table, attack: Thing, guard: Thing) -> bool:
@@ -317,10 +317,11 @@ def _can_pay_combo(table: Table, action: Action) -> Refusal | None:
 def _combo(table: Table, action: Action) -> None:
     card = card_of(table, action)
     number = _rule(table, card)
-    rule = by_rule(number, "3-7-3")
+    again = any(thing.zone == "combo" and thing.controller == action.player for thing in table.things.values())
+    rule = by_rule(number, "3-7-3", *(("3-7-4",) if again else ()))
     take_timing(table)
     item = Item("", card.name, action.player, "combo", card.key)
-    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1"))),
+    table.later(Task("pay", (item, frozen(_combo_cost(card)), card.key, (), by_rule(f"{number}-1", "2-10-1"))),
                 change("move", action.player, rule, thing=card.key, to="combo", you=action.player),
                 Task("has comboed", (card.key, action.player, rule, card.zone)))  # fmt: skip
 

@@ -39,7 +39,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
 )
 from judgeapp.games.dragon_ball_super.timing.zones import SECRET, amount_in, new_ones, note_part
 
-LOSS = {"life": "9-2-3", "deck": "9-2-4"}
+LOSS = {"life": ("9-2-3", "1-2-2-1", "1-2-1-1-1"), "deck": ("9-2-4", "1-2-2-2", "1-2-1-1-2")}
 WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
 NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
@@ -74,7 +74,7 @@ def losses(table: Table, *timing: str) -> tuple[Task, ...]:
         return ()
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
     why = {player: area for player, area in why.items() if not is_losing(table, player)}
-    rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
+    rules = tuple(dict.fromkeys(rule for area in why.values() for rule in LOSS[area]))
     at_once = by_reading("A1", "9-2-1", "9-2-2", *rules, "1-2-2", *(timing or ("9-1-2-1",)))
     return tuple(Task("lose", (player, WORDS[area], at_once)) for player, area in why.items())
 
@@ -93,7 +93,8 @@ def watch(table: Table) -> None:
         key = (thing.key, text.name)
         now = reached(table, thing, text)
         if now and (*key, True) not in met:
-            grounds = by_reading("A11", "8-6-6-1") if (*key, False) in met else by_rule("8-6-6-1")
+            rules = ("8-6-6-1", "8-6-6")
+            grounds = by_reading("A11", *rules) if (*key, False) in met else by_rule(*rules)
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller)])
             told = say("{skill}: its situation has come about.", skill=text.name)
             table.tell("came about", told, grounds, thing=thing.key)
@@ -356,7 +357,7 @@ def triggers(table: Table, pending: Pending) -> tuple[str, ...]:
     own = (*((keyword,) if keyword else ()), *(("10-11-1",) if text.once else ()))
     if when is None or when.event not in MOVES:
         return ("8-6-1", *own)
-    asks = when.more.get("which") is not None or not {"power", "cost"}.isdisjoint(when.more)
+    asks = when.which is not None or not {"power", "cost"}.isdisjoint(when.more)
     return ("8-6-1", "8-6-5", *(_information(pending) if asks else ()), *own)
 
 
@@ -372,7 +373,7 @@ def _information(pending: Pending) -> tuple[str, ...]:
 
 def unable(table: Table, pending: Pending) -> Refusal | None:
     """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
-    if pending.text.once and used(table, pending.source, pending.text.name):
+    if used(table, pending.source, pending.text):
         return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
     words = prohibitions(pending.text)
     found = (forbidden(table, word, pending.controller, pending.source) for word in words)
@@ -435,8 +436,8 @@ def _used(item: Item, thing: Thing) -> bool:
 
 def _nullify(table: Table, item: Item, text: Text) -> None:
     """Cancel what is still pending of a skill that works once a turn (10-11-4)."""
-    same = [each for each in table.pending if (each.source, each.text.name) == (item.source, text.name)]
-    if same and used(table, item.source, text.name):
+    same = [each for each in table.pending if (each.source, each.text.limit) == (item.source, text.limit)]
+    if same and used(table, item.source, text):
         table.set(pending=tuple(each for each in table.pending if each not in same))
         told = say("{skill} is [Once per turn]: {amount} more of it is nullified.", skill=text.name, amount=len(same))
         table.tell("cancelled", told, by_rule("10-11-4"), thing=item.source)

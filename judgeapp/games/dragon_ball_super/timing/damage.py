@@ -27,6 +27,7 @@ from judgeapp.games.dragon_ball_super.timing.zones import (
     AREAS,
     beneath,
     control,
+    deflecting,
     deflects,
     move,
     protection,
@@ -127,7 +128,7 @@ def draw_up_to(table: Table, player: str, left: int) -> None:
         text = say_many("{player} may draw up to {n} more card: one more?",
                         "{player} may draw up to {n} more cards: one more?", left, player=player)  # fmt: skip
         about = {"task": "one more", "args": (player, left)}
-        grounds = by_rule("4-9-4-1", "4-9-4-3", "1-3-5-1")
+        grounds = by_rule("4-9-4", "4-9-4-1", "4-9-4-3", "1-3-5-1")
         table.ask(Question("may", player, text, grounds, ("yes", "no"), "no", frozen(about)))
 
 
@@ -157,7 +158,10 @@ def turn_over(table: Table, key: str, item: Item) -> None:
     )
     refresh(table, key)
     label = str(item.facts.get("label", ""))
-    rules = {"Awaken": by_rule("10-2-3", "10-2-5"), "Wish": by_reading("A38", "10-28-3", "10-28-4", "10-28-5")}
+    rules = {
+        "Awaken": by_rule("10-2-3", "10-2-4", "10-2-5"),
+        "Wish": by_reading("A38", "10-28-3", "10-28-4", "10-28-5"),
+    }
     table.tell("flipped", say("{card} is turned over.", card=thing.name), rules.get(label, table.cite("effect")),
                thing=key, player=thing.controller)  # fmt: skip
 
@@ -214,7 +218,7 @@ def _unaffected(table: Table, thing: Thing, item: Item) -> bool:
     if not deflects(table, thing, item.key):
         return False
     text = say("{card} is not affected ([Deflect]).", card=thing.name)
-    table.tell("prevented", text, by_rule("10-22-1"), thing=thing.key)
+    table.tell("prevented", text, deflecting(table, item.key), thing=thing.key)
     return True
 
 
@@ -246,7 +250,7 @@ def guarded(table: Table, this: Change) -> None:
         carry_out(table, this._replace(more=frozen({"what": _in_words(table, this), **this.more})))
         asked, thing = table.asking, table.things.get(this.thing)
         if asked is not None and asked.kind == "replace" and thing and this.you not in ("", thing.controller):
-            table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
+            table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-1", "8-9-2-2")))
         return
     text = say("{card} stays as it is: {why}.", card=table.name(this.thing), why=found[0])
     table.tell("prevented", text, found[1].beside((*this.grounds.rules, "1-3-2")), thing=this.thing)

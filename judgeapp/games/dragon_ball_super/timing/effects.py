@@ -9,18 +9,7 @@ from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone,
 from judgeapp.domain.timing.instructions import FILTER, HOW_MANY, NEGATED, PLACE, THEN
 from judgeapp.domain.timing.instructions import OP_WORDS as COMMON_WORDS
 from judgeapp.domain.timing.lasting import OPS as COMMON
-from judgeapp.domain.timing.state import (
-    Filter,
-    Grounds,
-    Item,
-    Op,
-    Task,
-    Thing,
-    by_reading,
-    by_rule,
-    frozen,
-    tasks,
-)
+from judgeapp.domain.timing.state import Filter, Grounds, Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
@@ -35,7 +24,15 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     printed,
 )
 from judgeapp.games.dragon_ball_super.timing.using import USING
-from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
+from judgeapp.games.dragon_ball_super.timing.zones import (
+    ROLES,
+    UNTOUCHED,
+    amount_in,
+    deflected,
+    deflects,
+    role,
+    together,
+)
 
 # --- what brings cards into the Battle Area
 
@@ -55,7 +52,11 @@ def play(table: Table, item: Item, op: Op) -> None:
     how = {"how": op.args.get("as", usual), **({"rest": True} if op.args.get("rest") else {})}
     if "on" in op.args:
         how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
-    grounds = by_rule("10-32-3") if label == "Arrival" else by_rule("3-6-3", "3-6-4")
+    grounds = (
+        by_rule("10-32-3")
+        if label == "Arrival"
+        else by_rule("3-6-3", "3-6-4", *(("10-5-6",) if "as" in op.args else ()))
+    )
 
     def task(thing: Thing) -> Task:
         if barrier := forbidden(table, "play", item.controller, thing.key, item.controller):
@@ -254,7 +255,7 @@ def ko(table: Table, item: Item, op: Op) -> None:
         if thing.kind != "battle" or thing.zone != "battle":
             text = say("{card} is no Battle Card in the Battle Area: it can't be KO-ed.", card=thing.name)
             return Task("skip", (text, by_rule("10-1-1")))
-        return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item))
+        return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item, cause="skill"))
 
     each_thing(table, item, op, op.value, task)
 
@@ -273,14 +274,9 @@ def each_affected(table: Table, item: Item, op: Op, make: Callable[[Thing], Task
     """Let the same happen to each card that an instruction is about, but for those with [Deflect]."""
 
     def task(thing: Thing) -> Task:
-        return Task("skip", deflected(thing)) if deflects(table, thing, item.key) else make(thing)
+        return Task("skip", deflected(table, thing, item.key)) if deflects(table, thing, item.key) else make(thing)
 
     each_thing(table, item, op, op.value, task)
-
-
-def deflected(thing: Thing) -> tuple[str, Grounds]:
-    """Return that a card is not affected, and why."""
-    return say("{card} is not affected ([Deflect]).", card=thing.name), by_rule("10-22-1", "10-22-2")
 
 
 def stand(table: Table, item: Item, op: Op) -> None:
@@ -296,7 +292,7 @@ def stand(table: Table, item: Item, op: Op) -> None:
         return
     for thing in found:
         if thing in free:
-            table.tell("prevented", *deflected(thing), thing=thing.key)
+            table.tell("prevented", *deflected(table, thing, item.key), thing=thing.key)
         else:
             COMMON[op.name](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
 
@@ -370,7 +366,7 @@ def _deflected(table: Table, item: Item, op: Op) -> bool:
     thing = table.things.get(found.source) if found else None
     if thing is None or not deflects(table, thing, item.key):
         return False
-    table.tell("prevented", *deflected(thing), thing=thing.key)
+    table.tell("prevented", *deflected(table, thing, item.key), thing=thing.key)
     return True
 
 

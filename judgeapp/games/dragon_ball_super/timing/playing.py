@@ -23,6 +23,7 @@ from judgeapp.games.dragon_ball_super.timing.requirements import (
     together,
     unpayable,
     unsuitable,
+    with_specified,
 )
 from judgeapp.games.dragon_ball_super.timing.skills import (
     PENDING,
@@ -35,7 +36,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     prohibitions,
     use,
 )
-from judgeapp.games.dragon_ball_super.timing.zones import note_counter_on_play
+from judgeapp.games.dragon_ball_super.timing.zones import ON_PLAYS, ON_SKILLS, note_counter_on_play
 
 WHEN = {
     "Play": say("when the opponent plays a card, or activates or resolves a skill that plays one"),
@@ -190,7 +191,7 @@ def is_not_forbidden(table: Table, action: Action) -> Refusal | None:
 def conditions_hold(table: Table, action: Action) -> Refusal | None:
     """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
     card, text = card_of(table, action), skill_of(table, action)
-    if text.once and used(table, card.key, text.name):
+    if used(table, card.key, text):
         return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
     if is_spent(table, card.key, text.name):
         return Refusal(say("{skill} is negated.", skill=text.name), by_rule("8-3-2"))
@@ -317,8 +318,13 @@ def _activate(table: Table, action: Action) -> None:
 
 def _paying(table: Table, action: Action, cost: Mapping[str, Any]) -> Grounds:
     """Return the rules by which what a skill costs is paid."""
-    of_card = _pays_for_card(card_of(table, action), skill_of(table, action))
-    return cost_rules(action.verb == "counter", of_card, not set(COLOURS).isdisjoint(cost))
+    card = card_of(table, action)
+    of_card = _pays_for_card(card, skill_of(table, action))
+    rules = cost_rules(action.verb == "counter", of_card, not set(COLOURS).isdisjoint(cost))
+    if of_card and card.kind == "extra":
+        return with_specified(rules.beside(("2-11-1-2", "8-1-3-1-2")), cost, card)
+    several = len(cost.keys() - {*ANY_ENERGY}) + any(name in cost for name in ANY_ENERGY) > 1
+    return rules.beside((*(("8-4-2-3",) if "energy" in cost else ()), *(("8-4-2-1",) if several else ())))
 
 
 def _item(table: Table, action: Action, sort: str, facts: dict[str, Any], targets: tuple[str, ...] = ()) -> Item:
@@ -393,6 +399,7 @@ def _counter(table: Table, action: Action) -> None:
     cost = cost_of(table, action)
     about: dict[str, Any] = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
     about["paid"] = amounts_paid(cost, x_of(action))
+    about["deflected by"] = _deflected_by(table, cause)
     if cause and text.label == "Counter":
         about["label"] = f"Counter: {cause.kind}"
     targets = (cause.item,) if cause and not cause.resolved else ()
@@ -403,12 +410,18 @@ def _counter(table: Table, action: Action) -> None:
                 Task("counter activated", (item,)))  # fmt: skip
 
 
+def _deflected_by(table: Table, cause: Cause | None) -> Grounds:
+    """Return the rules by which [Deflect] holds against a [Counter: Play] with this cause."""
+    answered = table.item(cause.item) if cause and not cause.resolved else None
+    return ON_SKILLS if cause and (answered is None or answered.sort != "play") else ON_PLAYS
+
+
 def counter_activated(table: Table, item: Item) -> None:
     """A [Counter] has been paid for and is activated; a task."""
     card = table.things[item.source]
     label = item.facts["label"]
     if label == "Counter: Play":
-        note_counter_on_play(table, item)
+        note_counter_on_play(table, item, item.facts["deflected by"])
     text = say("{player} reveals {card} and activates its [{label}].", player=item.controller, card=card.name,
                label=label)  # fmt: skip
     kind = PENDING.get(counter_of(label))

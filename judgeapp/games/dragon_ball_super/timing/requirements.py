@@ -73,7 +73,7 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
 def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
     if why := lacking_energy(table, player, cost):
-        return Refusal(why, _with_specified(rules, cost, thing))
+        return Refusal(why, with_specified(rules, cost, thing))
     deck = amount_in(table, player, "deck") if "burst" in cost else None
     if deck is not None and deck < cost["burst"]:
         text = say("This needs {wanted} cards from the deck; {player} has {have}.", wanted=cost["burst"],
@@ -91,7 +91,7 @@ def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Ground
     return None
 
 
-def _with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
+def with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
     """Name the rule for a specified cost above the total cost, where there is one."""
     if energy_of(cost)["energy"] <= int(cost.get("energy", 0)):
         return rules
@@ -387,6 +387,7 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
     table.doing = item
     options = _reached(table, item, _own(op), player)
     if not options:
+        _tell_barred(table, item, op, player)
         gone(table, item, op)
         return
     if op.value == "all":
@@ -410,6 +411,13 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
         said = {"who": player, "amount": amount, "item": item.name}
         text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
+
+
+def _tell_barred(table: Table, item: Item, op: Op, player: str) -> None:
+    """Say which cards would fit and can't be chosen, where they leave nothing to choose from."""
+    for thing in filters.found(table, _own(op).args["cards"], player, item.source):
+        if why := barred(table, item, thing):
+            table.tell("prevented", why, by_rule("10-16-1"), thing=thing.key, item=item.key)
 
 
 def _reached(table: Table, item: Item, op: Op, player: str) -> tuple[str, ...]:

@@ -420,9 +420,9 @@ def use(table: Table, source: str, text: Text) -> None:
     """Note that a text was used; one that works X times a turn is spent only then (10-8-1, 10-11-1)."""
     used: frozenset[tuple[str, str]] = table.memo.get("used", frozenset())
     _tell_twin(table, source, text)
-    times = sum(key == source and name.startswith(f"{text.name}/") for key, name in used) + 1
-    spent = {(source, text.name)} if times >= text.more.get("times", 1) else set()
-    table.remember("used", used | {(source, f"{text.name}/{times}")} | spent)
+    times = sum(key == source and name.startswith(f"{text.limit}/") for key, name in used) + 1
+    spent = {(source, text.limit)} if times >= text.more.get("times", 1) else set()
+    table.remember("used", used | {(source, f"{text.limit}/{times}")} | spent)
     if spent:
         told = say("{skill} of {card} is used up for this turn.", skill=text.name, card=table.name(source))
         table.tell("limit", told, by_rule("10-11-1", "10-11-5"), thing=source)

@@ -113,7 +113,7 @@ def _left(table: Table) -> list[str]:
         and works(table, thing, text, event)
         and meets(table, text.when, thing, event)
         and all_hold(table, text.needs, thing.controller, thing.key)
-        and not (text.once and used(table, thing.key, text.name))
+        and not used(table, thing.key, text)
     ]
 
 
@@ -139,7 +139,7 @@ STAGES: dict[str, Stage] = {
 }  # fmt: skip
 LAST_STAGES: dict[str, Stage] = {
     "main end": Stage("main end", "Main Phase End Step", "Main Phase End Step", (
-        Task("checkpoint", (by_rule("6-3-1-3-1-1"),)),
+        Task("checkpoint", (by_rule("6-3-1-3", "6-3-1-3-1-1"),)),
         Task("checkpoint", (by_rule("6-3-1-3-1-2"),)),
         Task("over", ("main", by_rule("6-3-1-3-1-2"))),
     ), by_rule("6-3-1-3-1"), "end"),

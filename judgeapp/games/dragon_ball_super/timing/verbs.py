@@ -202,17 +202,19 @@ def _playable(table: Table, player: str) -> Iterable[Thing]:
 
 # --- charge
 
+PLACED = by_rule("6-2-5", "3-8-3")
+
 
 def _charge(table: Table, action: Action) -> None:
     table.set(asking=None)
     if "card" in action.args:
-        table.later(change("move", action.player, by_rule("6-2-5"), thing=card_of(table, action).key, to="energy",
-                           you=action.player))  # fmt: skip
+        card = card_of(table, action).key
+        table.later(change("move", action.player, PLACED, thing=card, to="energy", you=action.player))
         return
     table.add(action.player, "hand", -1)
     table.add(action.player, "energy", 1)
     text = say("{player} places a card from the hand in the Energy Area.", player=action.player)
-    table.tell("moved", text, by_rule("6-2-5"), player=action.player, came_from="hand", to="energy")
+    table.tell("moved", text, PLACED, player=action.player, came_from="hand", to="energy")
 
 
 def _at_charge_time(table: Table, action: Action) -> Refusal | None:

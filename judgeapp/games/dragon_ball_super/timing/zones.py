@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from judgeapp.domain.messages import listed, say
-from judgeapp.domain.timing.changes import Change, change, forbidden, placed
-from judgeapp.domain.timing.conditions import raw_stat_of
+from judgeapp.domain.timing.changes import Change, blanks, change, forbidden, placed
+from judgeapp.domain.timing.conditions import meets, raw_stat_of
 from judgeapp.domain.timing.costs import with_x
 from judgeapp.domain.timing.state import (
+    Event,
     Grounds,
     Item,
     Mod,
@@ -68,14 +69,26 @@ def move(table: Table, this: Change) -> None:
     if below and this.more.get("only_top"):
         _uncover(table, thing, below)
         below = []
+    silent = thing.facts["printed"][1] if thing.zone == "battle" and blanks(table, thing.key) else ()
     _place(table, this, thing, to, stays_same)
     _recount(table, thing, table.things[thing.key], thing.zone, to)
+    before = len(table.events)
     _tell(table, this, thing, to, grounds)
+    _tell_silent(table, thing, silent, tuple(table.events[before:]))
     if not stays_same:
         forget(table, thing.key, thing.zone in ON_FIELD)
     if not stays_same and thing.zone in ON_FIELD:
         _let_go(table, thing.key)
     table.later(*(_drop(card, this) for card in below))
+
+
+def _tell_silent(table: Table, thing: Thing, silent: tuple[Text, ...], events: tuple[Event, ...]) -> None:
+    """Say which [Auto]s a move would have triggered, had they not been negated where it began (8-6-5-2)."""
+    for text in silent:
+        if any(meets(table, text.when, thing, event) for event in events):
+            told = say("{skill} does not trigger: it was negated where {card} came from.", skill=text.name,
+                       card=thing.name)  # fmt: skip
+            table.tell("not triggered", told, by_rule("8-6-5-2", "8-3-1"), thing=thing.key)
 
 
 def together(table: Table, cards: list[Thing], moves: list[Task]) -> None:
@@ -127,8 +140,9 @@ def _destination(thing: Thing, this: Change) -> tuple[str, Grounds]:
         return this.to, this.grounds._replace(rules=(*this.grounds.rules, "10-34-1"))
     if {thing.zone, this.to} <= set(ON_FIELD):
         return this.to, this.grounds.beside(("3-1-4",))  # the same card, with what is in effect on it
+    came = {"combo": ("3-1-5",), "deck": ("3-2-3",)}.get(thing.zone, ())
     owners = ("3-1-7", "3-1-7-1") if thing.owner != thing.controller and this.to not in ON_FIELD else ()
-    return this.to, this.grounds.beside((*owners, *(("11-4-1",) if this.to == "warp" else ())))
+    return this.to, this.grounds.beside((*came, *owners, *(("11-4-1",) if this.to == "warp" else ())))
 
 
 def _drop(card: Thing, this: Change) -> Task:
@@ -229,14 +243,14 @@ def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
     source = this.more.get("source", "")
     player = table.things[source].controller if source in table.things else this.you
     who = {"how": "opponent" if player != thing.controller else "you"} if player else {}
-    grounds = by_rule("10-1-1", "10-1-2")
+    cause, grounds = this.more.get("cause", "skill"), by_rule("10-1-1", "10-1-2")
     table.tell("ko", say("{card} has been KO-ed.", card=thing.name), grounds, player=thing.controller,
-               thing=thing.key, came_from=thing.zone, by=source, **who)  # fmt: skip
+               thing=thing.key, came_from=thing.zone, by=source, cause=cause, **who)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
         grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
         table.tell("kos", say("{card} has KO-ed it.", card=doer.name), grounds, player=doer.controller, thing=source,
-                   other=thing.key)  # fmt: skip
+                   other=thing.key, cause=cause)  # fmt: skip
 
 
 # --- cards beneath cards
@@ -269,7 +283,7 @@ def _taken_over(how: str) -> Grounds:
         return by_reading("A25", "10-13-4-4", "10-13-4-4-1")
     if how == "Union-Absorb":
         return by_reading("A26", "10-13-5-4", "10-13-5-4-1")
-    return by_rule("10-5-4", "9-4-2") if "Evolve" in how else by_rule("9-4-2", "7-1-4")
+    return by_rule("10-5-4", "9-4-1", "9-4-2") if "Evolve" in how else by_rule("9-4-1", "9-4-2", "7-1-4")
 
 
 def put_under(table: Table, key: str, top: str) -> None:
@@ -325,7 +339,7 @@ def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
     if this.kind == "move" and this.by and (by := banned(table, this.you, thing.zone, this.to)):
         return by, by_rule("1-3-3")
     if deflects(table, thing, this.by):
-        return "[Deflect]", by_rule("10-22-1")
+        return "[Deflect]", deflecting(table, this.by)
     removed = this.kind == "ko" or (this.kind == "move" and this.to != "battle")
     by_enemy = this.you not in ("", thing.owner) or bool(this.more.get("battle"))
     if removed and by_enemy and thing.zone == "battle" and has(thing, "Indestructible"):
@@ -341,12 +355,27 @@ def deflects(table: Table, thing: Thing, by: str) -> bool:
 def note_part(table: Table, item: Item, part: Item) -> None:
     """Note that what one item does is done by another: a choice of its effects, or what it has put off."""
     if item.key in table.memo.get("counters on plays", ()):
-        note_counter_on_play(table, part)
+        note_counter_on_play(table, part, deflecting(table, item.key))
 
 
-def note_counter_on_play(table: Table, item: Item) -> None:
-    """Note that an item is a [Counter: Play], for those that it does not affect."""
-    table.remember("counters on plays", (*table.memo.get("counters on plays", ()), item.key))
+ON_PLAYS = by_rule("10-22-1")
+ON_SKILLS = by_rule("10-22-1", "10-22-3")  # it answers a skill that plays a card
+
+
+def note_counter_on_play(table: Table, item: Item, grounds: Grounds) -> None:
+    """Note that an item is a [Counter: Play], and by which rules [Deflect] holds against it."""
+    table.remember("counters on plays", frozen({**table.memo.get("counters on plays", {}), item.key: grounds}))
+
+
+def deflecting(table: Table, by: str) -> Grounds:
+    """Return the rules by which a card is not affected by what acts."""
+    found: Grounds = table.memo["counters on plays"][by]
+    return found
+
+
+def deflected(table: Table, thing: Thing, by: str) -> tuple[str, Grounds]:
+    """Return that a card is not affected, and why."""
+    return say("{card} is not affected ([Deflect]).", card=thing.name), deflecting(table, by).beside(("10-22-2",))
 
 
 TASKS = tasks(ask_order, placed_in_order)

@@ -62,6 +62,7 @@ GROUNDS = {
 WORDS = {
     "who you": ("208.3", "208.4"),
     "who target": ("208.7",),
+    "card of target": ("208.7",),
     "card type": ("208.6",),
     "card of": ("214.2",),
     "card owner": ("214.1",),

@@ -204,7 +204,7 @@ def _no_target(table: Table, found: Item, new: Thing) -> str:
 
 
 def _may_hit(table: Table, found: Item, new: Thing) -> bool:
-    return requirements.fits(table, found.facts.get("target", ""), new.key, found.controller)
+    return requirements.fits(table, found.facts.get("target", ("",))[0], new.key, found.controller)
 
 
 def _waiting(table: Table, item: Item, op: Op, ref: str) -> list[Item]:

@@ -122,7 +122,7 @@ def grounds_of(table: Table, thing: Thing, way: Way, sort: str) -> Grounds:
     if between & set(standing(table)):
         rules = (*rules, "202.9", "600.4")
     if any(there not in board.lines[here] for here, there in pairwise(way.dots)):
-        rules = (*rules, "202.12", "604.2", "604.3", "601.6")
+        rules = (*rules, "202.12", "604.1", "604.2", "604.3", "601.6")
         if is_life_base(thing):
             return by_reading("A12", *rules)
     if sort == "attack" and "activated" in thing.marks:

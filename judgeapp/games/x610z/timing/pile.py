@@ -6,7 +6,7 @@ from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing import moving, requirements
-from judgeapp.games.x610z.timing.requirements import legal, options, word_for
+from judgeapp.games.x610z.timing.requirements import legal, options, words_for
 from judgeapp.games.x610z.timing.turn import WHO_IS_FIRST, allowing, first_grounds, first_of_end_phase
 from judgeapp.games.x610z.timing.zones import no_room, same_type, zone_change
 
@@ -76,16 +76,16 @@ def again(table: Table) -> None:
 
 def aim(table: Table, item: Item, amount: int) -> None:
     """Ask for the targets of a triggered text; without a legal one it does not go on the stack (208.1); a task."""
-    word = word_for(table.things[item.source], item.facts["text"])
+    words = words_for(table.things[item.source], item.facts["text"])
     you, me = item.controller, item.source
-    found = tuple(key for key in options(table, word, you) if not never_negated(table, item.ops, key, 0, you, me))
+    found = tuple(key for key in options(table, words[0], you) if not never_negated(table, item.ops, key, 0, you, me))
     if len(found) < amount:
         text = say("There is no legal target for {text}: it does not go on the stack.", text=item.name)
         table.tell("skipped", text, by_rule("208.1"), item=item.key)
         return
     text = say_many("{player} chooses {n} target for {text}.", "{player} chooses {n} targets for {text}.", amount,
                     player=item.controller, text=item.name)  # fmt: skip
-    about = {"item": item._replace(facts=frozen({**item.facts, "target": word})), "amount": amount}
+    about = {"item": item._replace(facts=frozen({**item.facts, "target": words})), "amount": amount}
     table.ask(Question("aim", item.controller, text, by_rule("208.1", "200.2g"), found, found[:amount], about))
 
 

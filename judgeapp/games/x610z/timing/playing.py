@@ -54,11 +54,11 @@ def _target_count(table: Table, action: Action) -> int:
 
 def targets_legal(table: Table, action: Action) -> Refusal | None:
     """Every target is named when it is declared and is what the text asks for (208.1)."""
-    word = requirements.word_for(card_of(table, action), main_text(table, action))
-    named = requirements.named(table, action, word)
+    words = requirements.words_for(card_of(table, action), main_text(table, action))
+    named = requirements.named(table, action, words)
     amount = _target_count(table, action)
     if len(named) < amount or len(named) > amount > 0:
-        none = bool(amount) and not any(requirements.options(table, word, action.player))
+        none = bool(amount) and not all(any(requirements.options(table, word, action.player)) for word in words)
         return Refusal(_to_be_named(amount, none), by_rule("208.1"))
     main = main_text(table, action)
     for number, key in enumerate(named):
@@ -66,6 +66,7 @@ def targets_legal(table: Table, action: Action) -> Refusal | None:
             table, main.ops if main else (), key, number, action.player, card_of(table, action).key
         ):
             return Refusal(why, by_rule("208.1"))
+        word = requirements.word_at(words, number)
         if not requirements.fits(table, word, key, action.player):
             wanted = word or say("player, permanent or action on the stack")
             text = say("{card} is no legal target (it takes: {wanted}).", card=table.name(key), wanted=wanted)
@@ -147,7 +148,7 @@ def needs_hold(table: Table, action: Action) -> Refusal | None:
     """What a text itself asks for must hold (107.1a)."""
     card = card_of(table, action)
     for text in texts(table, action):
-        if text.once and used(table, card.key, text.name):
+        if used(table, card.key, text):
             return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
         if not all_hold(table, text.needs, action.player, card.key):
             return Refusal(say("A condition of {text} does not hold.", text=text.name), table.cite("needs"))
@@ -241,11 +242,11 @@ def _announced(
 ) -> Item:
     """Return the item that goes on the stack for a card or a text."""
     card, main = card_of(table, action), main_text(table, action)
-    word = requirements.word_for(card, main)
-    named = requirements.named(table, action, word)
+    words = requirements.words_for(card, main)
+    named = requirements.named(table, action, words)
     facts = {
         "text": main,
-        "target": word,
+        "target": words,
         "zones": frozen({key: table.things[key].zone for key in named if key in table.things}),
         "paid": paid,
     }
@@ -254,8 +255,8 @@ def _announced(
 
 
 def _aimed(table: Table, action: Action, what: str) -> str:
-    word = requirements.word_for(card_of(table, action), main_text(table, action))
-    named = [table.name(key) for key in requirements.named(table, action, word)]
+    words = requirements.words_for(card_of(table, action), main_text(table, action))
+    named = [table.name(key) for key in requirements.named(table, action, words)]
     return say("{what} at {targets}", what=what, targets=commas(named)) if named else what
 
 
@@ -305,7 +306,7 @@ def use(table: Table, action: Action) -> None:
     else:
         activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
     if text.once:
-        use_up(table, card.key, text.name)
+        use_up(table, card.key, text)
     said = say("{text} goes on the stack.", text=name)
     free = ("204.3c",) if card.kind != "summon" and not any(cost.values()) else ()
     grounds = by_rule(rule, "201.2a", "503.1", *free)
@@ -335,8 +336,8 @@ def _offers(table: Table, player: str, verb: str, card: Thing) -> Iterator[Actio
         which = {"text": text.name} if text is not None and len(found) > 1 else {}
         action = Action(verb, player, {"card": card.key, **which})
         amount = _target_count(table, action)
-        word = requirements.word_for(card, text)
-        chosen = list(requirements.choices(table, word, amount, player)) if amount else []
+        words = requirements.words_for(card, text)
+        chosen = list(requirements.choices(table, words, amount, player)) if amount else []
         aimed = [Action(verb, player, {**action.args, "targets": each}) for each in chosen] or [action]
         cost = text.cost if verb == "use" and text is not None else card.cost
         yield from (paid for each in aimed for paid in with_discards(table, each, cost, card.key))

@@ -1,7 +1,7 @@
 """What an action requires: energy and other costs (203, 204), the texts it uses (207), and targets (208)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import commas, either, say
@@ -340,6 +340,7 @@ AIMS = {
 MOST_OFFERED = 24  # combinations of several targets that are offered as buttons
 
 
+Words = tuple[str, ...]
 SIDES = ("own", "opposing")  # whose permanent a target has to be: "opposing summon"
 
 
@@ -368,13 +369,21 @@ def _is_a(table: Table, thing: Thing, word: str) -> bool:
     return word in ("", "permanent", thing.kind, *types)
 
 
-def word_for(card: Thing, text: Text | None) -> str:
-    """Return the word for what a text targets: its own, or its card's (a catalyst's focus), or what it does to it."""
+def words_for(card: Thing, text: Text | None) -> Words:
+    """Return the words for what a text targets: its own, or its card's (a catalyst's focus), or what it does to it.
+
+    One is for all targets, several are for one each.
+    """
     if text is not None and "target" in text.more:
-        return str(text.more["target"])
+        return several(text.more["target"])
     cast = text is None or text.sort == "play"
     given = card.facts.get("focus" if cast and "focus" in card.facts else "target", "")
-    return str(given) or (_word_of(text) if text is not None and text.targets == 1 else "")
+    return several(given) if given else (_word_of(text) if text is not None and text.targets == 1 else "",)
+
+
+def word_at(words: Words, number: int) -> str:
+    """Return the word for a target, by its number from 0."""
+    return words[min(number, len(words) - 1)]
 
 
 def _word_of(text: Text) -> str:
@@ -390,17 +399,17 @@ def _aims_at(op: Op) -> str:
     return AIMS.get(op.name, "") if named == "target" else ""
 
 
-def named(table: Table, action: Action, word: str = "") -> tuple[str, ...]:
+def named(table: Table, action: Action, words: Words = ("",)) -> tuple[str, ...]:
     """Return the keys of the targets that an action names; a card on the stack stands for its action there.
 
     Where only actions are targets, a permanent stands for the one action of its that waits.
     """
-    waiting: dict[str, list[str]] = {}
-    for item in table.pile:
-        if item.sort == "card" or word == "action":
-            waiting.setdefault(item.source, []).append(item.key)
-    keys = targets_of(table, action)
-    return tuple(waiting[key][0] if len(waiting.get(key, ())) == 1 else key for key in keys)
+
+    def of(key: str, word: str) -> str:
+        waiting = [item.key for item in table.pile if item.source == key and (item.sort == "card" or word == "action")]
+        return waiting[0] if len(waiting) == 1 else key
+
+    return tuple(of(key, word_at(words, number)) for number, key in enumerate(targets_of(table, action)))
 
 
 def amount(texts: Iterable[Text]) -> int:
@@ -414,9 +423,11 @@ def options(table: Table, word: str, you: str) -> Iterator[str]:
     yield from (key for key in keys if fits(table, word, key, you))
 
 
-def choices(table: Table, word: str, number: int, you: str) -> Iterator[tuple[str, ...]]:
+def choices(table: Table, words: Words, number: int, you: str) -> Iterator[tuple[str, ...]]:
     """Yield the targets that could be named, so many at a time."""
-    for count, chosen in enumerate(combinations(options(table, word, you), number)):
+    each = (options(table, word, you) for word in words)
+    found = combinations(next(each), number) if len(words) == 1 else product(*each)
+    for count, chosen in enumerate(found):
         if count == MOST_OFFERED:
             return
         yield chosen
@@ -424,10 +435,10 @@ def choices(table: Table, word: str, number: int, you: str) -> Iterator[tuple[st
 
 def legal(table: Table, item: Item) -> tuple[str, ...]:
     """Return the targets of an item that are still there when it resolves (208.5)."""
-    zones, word = item.facts.get("zones", {}), item.facts.get("target", "")
+    zones, words = item.facts.get("zones", {}), item.facts.get("target", ("",))
     return tuple(
         key
-        for key in item.targets
-        if fits(table, word, key, item.controller)
+        for number, key in enumerate(item.targets)
+        if fits(table, word_at(words, number), key, item.controller)
         and (key not in table.things or zones.get(key, "play") == table.things[key].zone)
     )

@@ -5,11 +5,11 @@ from typing import Any, NoReturn
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.sense import aiming
-from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
+from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
-from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of
+from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of, words_for
 from judgeapp.games.x610z.timing.zones import first_stats
 
 KEYS = ("teams", "board", "last_loser")
@@ -19,7 +19,7 @@ FACTS: dict[str, Form] = {
     "dot": Names("dot"),
     "move": Names("energy", Shape.COST),
     "focus": Names("target"),
-    "target": Names("target"),
+    "target": Names("target", Shape.WORDS),
     "energy": Names("energy", Shape.ANY),
     "counters": Names("counter", Shape.NUMBERS),
 }
@@ -38,13 +38,14 @@ SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1,
 EVENTS: dict[str, str] = {
     **dict.fromkeys(("activated", "deactivated", "reactivated", "attacked", "focused", "placed"), "player thing"),
     "arrived": "player thing dot",
-    **dict.fromkeys(("damaged", "healed"), "player thing amount"),
+    "damaged": "player thing amount source",
+    "healed": "player thing amount",
     **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
     **dict.fromkeys(("declared", "raised"), "player"),
     "redirected": "thing",
 }
 CHANGES: dict[str, str] = {
-    "zone": "player thing came_from to",
+    "zone": "player thing came_from to then",
     **dict.fromkeys(("damage", "heal"), "player thing amount"),
     **dict.fromkeys(("deactivate", "reactivate", "relocate"), "player thing"),
 }
@@ -56,6 +57,7 @@ VOCABULARY = Vocabulary(
         "label": ("paid", "extra"),
         "type": TYPES_OF_SUMMONS,
         "target": TARGETS,
+        "by card": ("self", "@key"),
         "energy": TYPES,
         "counter": COUNTERS,
         "dot": tuple(BOARD.places),
@@ -70,11 +72,11 @@ VOCABULARY = Vocabulary(
     own={"dot": 1},
     phrases=("dot",),
     facts=FACTS,
-    more={**MORE, "target": Names("target")},
+    more={**MORE, "target": Names("target", Shape.WORDS)},
     events=EVENTS,
     changes=CHANGES,
     undone=("played", "attacked", "declared", "placed"),
-    details={"sort": Names("item"), "dot": Names("dot"), "amount": Shape.NUMBER},
+    details={"sort": Names("item"), "dot": Names("dot"), "amount": Shape.NUMBER, "source": Names("by card")},
     tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE), "last_loser": Names("player")},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("{card} attacks", "{card} moves"),
@@ -151,13 +153,24 @@ def _card(table: Table, thing: Thing) -> None:
         if thing.stats.get(name, 0) < 0:
             wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
     _costs(thing, wrong)
+    for text in thing.texts:
+        words = len(words_for(thing, text))
+        if words > 1 and (words != text.targets or text.sort == "triggered"):
+            wrong(say("several words for targets are one for each of them, of what is not triggered"))
     for op in (op for text in thing.texts for op in all_ops(text.ops)):
         _place_of(table, op, wrong)
-    table.alter(thing.key, texts=tuple(text if text.label == "extra" else aiming(text) for text in thing.texts))
+    table.alter(thing.key, texts=tuple(_completed(text, thing) for text in thing.texts))
     if thing.on:
         host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
     _in_play(table, table.things[thing.key], wrong)
+
+
+def _completed(text: Text, thing: Thing) -> Text:
+    """Return a text with its number of targets, and its own card by its key where it waits for what that deals."""
+    if text.when is not None and text.when.more.get("source") == "self":
+        text = text._replace(when=text.when._replace(more=frozen({**text.when.more, "source": thing.key})))
+    return text if text.label == "extra" else aiming(text)
 
 
 def _costs(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:

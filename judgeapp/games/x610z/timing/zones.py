@@ -222,7 +222,8 @@ def damage(table: Table, this: Change) -> None:
     flux = source is not None and source.kind == "flux"
     grounds = this.grounds.beside(("209.1a", "210.3", "210.4"))
     grounds = by_reading("A8", *grounds.rules) if flux else grounds
-    table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount)
+    table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount,
+               source=source.key if source else "")  # fmt: skip
     kept = forbidden(table, "destroyed", thing.controller, thing.key)
     if kept and _lethal(table, table.things[thing.key]):
         text = say("{card} can't be destroyed ({why}).", card=thing.name, why=kept)
