@@ -11,7 +11,7 @@ from judgeapp.domain.timing.filters import HAPPENED
 from judgeapp.domain.timing.state import TURN_STARTS, Event, Refusal, State, Task
 from judgeapp.domain.timing.table import Meter, Table, TooLong
 
-ENGINE = 3  # goes up when the same scenario may play out differently
+ENGINE = 4  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
 MOST_PASSES = 20
 PASSING = ("passed", "declined")  # events of a pass, after which nothing else has happened

@@ -234,3 +234,8 @@ def test_a_permanent_may_call_itself_by_its_name():
     words = "[When Stone Golem is destroyed: draw a card]"
     assert read(words, "Summon", "Stone Golem").read == "whole"
     assert read(words, "Summon", "Somebody Else").read == "none"
+
+
+def test_targets_of_a_sort_each_are_told_one_by_one():
+    card = {"targets": 2, "facts": {"target": ["own catalyst", "opposing catalyst"]}, "do": [{"destroy": "target"}]}
+    assert str(WORDING.tell(card)[0]).startswith("First choose: a catalyst of yours and a catalyst of an opponent.")

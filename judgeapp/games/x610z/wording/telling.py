@@ -1,9 +1,9 @@
 """Tells what an X610Z card does in the app's own words, from its effects alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judgeapp.domain.messages import either, listed, say, say_many, sentences
+from judgeapp.domain.messages import Message, either, listed, say, say_many, sentences
 from judgeapp.domain.wording.phrases import Phrases
 from judgeapp.domain.wording.telling import Op, Tell, Telling, TellOp
 from judgeapp.games.x610z.timing import TIMING
@@ -114,10 +114,16 @@ def beginning_of(telling: Telling, card: Mapping[str, Any]) -> str:
     if "energy" in facts:
         told.append(say("It can be activated for {energy}.", energy=_energy(telling, facts["energy"])))
     if card.get("targets"):
-        wanted = target(facts["target"])
-        told.append(say_many("First choose: {target}.", "First choose {n} of these: {target}.", card["targets"],
-                             target=wanted))  # fmt: skip
+        told.append(_chosen(card["targets"], facts["target"]))
     return sentences(told) if told else ""
+
+
+def _chosen(amount: int, sorts: str | Sequence[str]) -> Message:
+    """Return what is chosen: so many of one sort, or one of each of several."""
+    if not isinstance(sorts, str):
+        return say("First choose: {target}.", target=listed([target(sort) for sort in sorts]))
+    wanted = target(sorts)
+    return say_many("First choose: {target}.", "First choose {n} of these: {target}.", amount, target=wanted)
 
 
 def _energy(telling: Telling, given: Any) -> str:
