@@ -83,8 +83,8 @@ def test_what_is_read_of_printed_texts_is_told_and_can_be_played(game):
 @pytest.mark.parametrize(
     ("game", "kind", "text"),
     [
-        ("dragon_ball_super", "battle", "[Permanent] Unless you added the card to your hand using this skill, you "
-         "can't place this card in your combo area from any area when attacking."),
+        ("dragon_ball_super", "battle", "[Permanent] While you attack, nothing puts this card in your combo area, "
+         "unless this skill has put it in your hand."),
         ("x610z", "Catalyst", "If focused crystal would leave play, counter it instead."),
     ],
 )  # fmt: skip
