@@ -9,11 +9,13 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from django.apps import apps
 from django.conf import settings
@@ -24,6 +26,7 @@ from django.db.migrations.loader import MigrationLoader
 FOLDER = settings.DATA_DIR / "copies"
 HEADER = 100  # bytes of an SQLite file
 SEAL = slice(60, 64)  # of them: the "user version", which SQLite leaves to us; 0 in a file that `backup` has not made
+SEALED = b"judgeapp"  # behind a file of pg_dump's, which ends where its list of contents says; a checksum follows it
 
 
 class CopyError(Exception):
@@ -113,9 +116,15 @@ def _seal_of(path: Path) -> bytes:
     with open(path, "rb") as file:
         first = bytearray(file.read(HEADER))
         first[SEAL] = bytes(4)
-        found = zlib.crc32(first)
-        while part := file.read(1_000_000):
-            found = zlib.crc32(part, found)
+        return _checksum(file, bytes(first))
+
+
+def _checksum(file: BinaryIO, first: bytes = b"", most: int = sys.maxsize) -> bytes:
+    """Return the checksum of what was read first and of so many more bytes; it is never 0."""
+    found = zlib.crc32(first)
+    while part := file.read(min(1_000_000, most)):
+        found = zlib.crc32(part, found)
+        most -= len(part)
     return (found or 1).to_bytes(4)
 
 
@@ -149,9 +158,23 @@ def _put_back_sqlite(path: Path) -> None:
 
 def _make_postgresql(path: Path) -> None:
     _run("pg_dump", "--format=custom", "--no-owner", f"--file={path}")
+    with open(path, "r+b") as file:
+        file.write(SEALED + _checksum(file))
+
+
+def _check_postgresql(path: Path) -> None:
+    """Hold a copy against its seal, for pg_dump's own checks leave out names and comments; older copies have none."""
+    length = path.stat().st_size - len(SEALED) - 4
+    with open(path, "rb") as file:
+        file.seek(max(0, length))
+        end = file.read()
+        file.seek(0)
+        if end.startswith(SEALED) and end.removeprefix(SEALED) != _checksum(file, most=length):
+            raise CopyError(f"{path.name} is damaged: some of its bytes are others than when it was made.")
 
 
 def _look_postgresql(path: Path) -> set[tuple[str, str]]:
+    _check_postgresql(path)
     listed = _run("pg_restore", "--list", str(path), is_connected=False)
     if "django_migrations" not in listed:
         raise CopyError(f"{path.name} is a copy of another database.")

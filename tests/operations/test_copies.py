@@ -141,7 +141,7 @@ def test_what_is_no_copy_changes_nothing(copied, tmp_path):
     assert copied.names == ["ann"]
 
 
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.99])
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
 def test_a_copy_with_changed_bytes_is_refused(copied, tmp_path, share):
     copied.add("ann")
     copy = tmp_path / "copy"

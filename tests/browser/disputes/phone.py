@@ -188,6 +188,7 @@ class Phone:
         return self.seen[-1]
 
     def look(self) -> None:
+        self.page.wait_for_load_state("domcontentloaded")  # a scene is there before its buttons are
         self.seen.append(self.page.evaluate(SCENE))
 
     def do(self, words: str) -> None:
