@@ -7,13 +7,13 @@ stands only at ends of lines, that one parts words, and others are their own.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 HYPHEN = "\u00ad"  # of a word that is parted, whether the file says so or its reader knows
-_PARTED = re.compile(rf"([^\W_]+)(?P<mark>[-‐{HYPHEN}])$")
+_PARTED = re.compile(rf"(?P<before>[-‐]?)(?P<head>[^\W_]+)(?P<mark>[-‐{HYPHEN}])$")
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐][^\W\d_]+)*")
-_REST = re.compile(r"[^\W_]+")
+_REST = re.compile(r"(?P<rest>[^\W_]+)(?P<after>[-‐]?)")
 
 
 def joined(lines: Sequence[str], furniture: Collection[int]) -> list[str]:
@@ -22,31 +22,51 @@ def joined(lines: Sequence[str], furniture: Collection[int]) -> list[str]:
     `furniture` are the places of lines between which a word may run on. A line that was the rest of a word is left "".
     """
     found = list(lines)
-    words = Counter(_plain(word) for line in lines for word in _WORD.findall(_PARTED.sub("", line)))
-    ends = {line[-1] for line in lines if _PARTED.search(line)}
-    parting = ends - {HYPHEN} - {letter for line in lines for letter in line[:-1]}
     standing = [at for at, line in enumerate(lines) if line and at not in furniture]
+    words = _Words([lines[at] for at in standing])
     for at, below in pairwise(standing):
         head, rest = _PARTED.search(found[at]), _REST.match(found[below])
         if not (head and rest):
             continue
         end, _, left = found[below].partition(" ")
-        if head[1].isdigit() and rest[0].isdigit():  # "10-13-" and "1"
+        if head["head"].isdigit() and rest["rest"].isdigit():  # "10-13-" and "1"
             found[at], found[below] = found[at] + end, left
-        elif rest[0][0].islower() and _parts(head, rest[0], words, parting):
+        elif words.is_parted(head, rest):
             found[at], found[below] = found[at][:-1] + end, left
     return [re.sub(rf"[‐{HYPHEN}]$", "-", line).replace(HYPHEN, "") for line in found]
 
 
-def _parts(head: re.Match[str], rest: str, words: Counter[str], parting: set[str]) -> bool:
-    """Does the hyphen at a line's end only part the word?"""
-    if parting:
-        return head["mark"] in parting
-    whole, parted = _plain(head[1] + rest), _plain(f"{head[1]}-{rest}")
-    if words[whole] or words[parted]:
-        return words[whole] >= words[parted]
-    return not (words[_plain(head[1])] and words[_plain(rest)])
+class _Words:
+    """The words that a document writes in the middle of its lines, and how it parts those at their ends."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._exactly = Counter(word.replace("‐", "-") for line in _whole(lines) for word in _WORD.findall(line))
+        self._counts: Counter[str] = Counter()
+        for word, count in self._exactly.items():
+            for each in {word.lower(), *word.lower().split("-")}:
+                self._counts[each] += count
+        ends = {line[-1] for line in lines if _PARTED.search(line)}
+        self._parting = ends - {HYPHEN} - {letter for line in lines for letter in line[:-1]}
+
+    def is_parted(self, head: re.Match[str], rest: re.Match[str]) -> bool:
+        """Does the hyphen at a line's end only part the word?"""
+        first, second = head["head"], rest["rest"]
+        if not second[0].islower():  # "Baku-Core": only if the document writes it so elsewhere
+            return bool(self._exactly[first + second])
+        if self._parting:
+            return head["mark"] in self._parting
+        whole, parted = self._counts[(first + second).lower()], self._counts[f"{first}-{second}".lower()]
+        if whole or parted:
+            return whole >= parted
+        if head["before"] or rest["after"]:  # "free-" and "for-all"
+            return False
+        return not (self._counts[first.lower()] and self._counts[second.lower()])
 
 
-def _plain(word: str) -> str:
-    return word.lower().replace("‐", "-")
+def _whole(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines without the halves of words at their ends and beginnings."""
+    was_parted = False
+    for line in lines:
+        words = _PARTED.sub("", line)
+        yield _REST.sub("", words, count=1) if was_parted else words
+        was_parted = words != line

@@ -38,6 +38,7 @@ _NUMBER = re.compile(r"(?<![\w.-])[0-9]{1,4}(?![\w-]|\.[0-9])")  # of a page: it
 # A header that changes: on at least so many pages with so many lines, and so many lines from the text.
 _RULE = re.compile(r"\W*\d+[.\-·]")  # how a rule's number begins
 LEAST_PAGES, LEAST_LINES, NEARLY_ALL, FAR = 3, 5, 0.9, 1.8
+SAME_LINE = 2  # points
 MOST_MEMORY = 1_000_000_000  # bytes of address space
 MOST_SECONDS = 30  # of a processor
 MOST_LETTERS = 5_000_000
@@ -87,13 +88,24 @@ def rows_of(pages: Sequence[Sequence[Piece]]) -> list[list[Row]]:
 
 
 def _usual_gutters(pages: Sequence[Sequence[Piece]]) -> list[float]:
-    """Return where the gutters of at least half of the pages run, the outermost cut only."""
-    places = [place for pieces in pages if (place := _gutter(pieces)) is not None]
-    if len(places) * 2 < len(pages):
+    """Return where gutters of at least half of the pages run."""
+    places = sorted(place for pieces in pages for place in _gutters(pieces))
+    groups: list[list[float]] = []
+    for place in places:
+        if groups and place - groups[-1][0] < SAME_GUTTER:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return [max(group) for group in groups if len(group) * 2 >= len(pages)]
+
+
+def _gutters(pieces: Sequence[Piece]) -> list[float]:
+    """Return where all gutters of a page run that its own text tells."""
+    gutter = _gutter(pieces)
+    if gutter is None:
         return []
-    near = [[other for other in places if abs(other - place) < SAME_GUTTER] for place in places]
-    most = max(near, key=len, default=[])
-    return [max(most)] if most and len(most) * 2 >= len(pages) else []
+    sides = [piece for piece in pieces if piece.right <= gutter], [piece for piece in pieces if piece.left >= gutter]
+    return [gutter, *_gutters(sides[0]), *_gutters(sides[1])]
 
 
 def _usual_step(steps: Iterable[tuple[float, float]]) -> float:
@@ -227,24 +239,29 @@ def furniture(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
 def _apart(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
     """Return (page, row) of first and last lines that stand at one height, farther from the text than its lines do."""
     found: set[tuple[int, int]] = set()
-    for first, second in ((0, 1), (-1, -2)):
+    full = [page for page, rows in enumerate(pages) if len(rows) > LEAST_LINES]
+    for edge in (1, -1):
         seen: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for page, rows in enumerate(pages):
-            order = sorted(range(len(rows)), key=lambda index: rows[index].top)
-            is_rule = order and _RULE.match(rows[order[first]].text)
-            if len(order) > LEAST_LINES and not is_rule and _stands_apart(rows, order, first, second):
-                seen[round(rows[order[first]].top)].append((page, order[first]))
-        full = sum(len(rows) > LEAST_LINES for rows in pages)
-        found.update(
-            place for places in seen.values() if len(places) >= max(LEAST_PAGES, NEARLY_ALL * full) for place in places
-        )
+        for page in full:
+            band = _outermost(pages[page], edge)
+            if band and not any(_RULE.match(pages[page][index].text) for index in band):
+                seen[round(pages[page][band[0]].top)] += [(page, index) for index in band]
+        for places in seen.values():
+            if len({page for page, _ in places}) >= max(LEAST_PAGES, NEARLY_ALL * len(full)):
+                found.update(places)
     return found
 
 
-def _stands_apart(rows: Sequence[Row], order: Sequence[int], first: int, second: int) -> bool:
-    tops = [rows[index].top for index in order]
-    steps = sorted(after - before for before, after in pairwise(tops) if after > before)
-    return bool(steps) and abs(tops[first] - tops[second]) > FAR * steps[len(steps) // 2]
+def _outermost(rows: Sequence[Row], edge: int) -> list[int]:
+    """Return what stands on the first line (edge 1) or the last one (-1) of all columns, if it stands apart."""
+    order = sorted(range(len(rows)), key=lambda index: edge * rows[index].top)
+    # In the order of reading, for lines of several columns stand between each other.
+    steps = sorted(step for step in (below.top - above.top for above, below in pairwise(rows)) if step > SAME_LINE)
+    first = rows[order[0]].top
+    band = [index for index in order if abs(rows[index].top - first) <= SAME_LINE]
+    rest = [rows[index].top for index in order if index not in band]
+    is_apart = bool(rest and steps) and abs(rest[0] - first) > FAR * steps[len(steps) // 2]
+    return band if is_apart else []
 
 
 def _only_pages_count(pages: Sequence[Sequence[Row]], places: Sequence[tuple[int, int]]) -> bool:

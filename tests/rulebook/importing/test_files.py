@@ -172,6 +172,27 @@ def test_headers_that_change_with_the_chapter_are_known():
     assert [text[number - 1] for number in sorted(source.furniture)] == TITLES
 
 
+def test_headers_above_two_columns_are_known_on_both_sides():
+    def columns(number):
+        left = [(LEFT, 100 + 12 * n, f"{number}.{n}. What stands in the left column {n}") for n in range(1, 8)]
+        right = [(RIGHT, 100 + 12 * n, f"{number}.{n + 7}. What stands on the right {n}") for n in range(1, 8)]
+        return [(LEFT, 40, "Comprehensive Rules"), (RIGHT + 100, 40, f"Part {1 + number // 3}"), *left, *right]
+
+    source = read_file("a.pdf", pdf(*map(columns, range(1, 8))))
+    text = source.text.split("\n")
+    assert len(source.furniture) == 14
+    assert {text[number - 1].split()[0] for number in source.furniture} == {"Comprehensive", "Part"}
+
+
+def test_first_lines_of_columns_whose_lines_stand_between_each_other_are_no_headers():
+    def columns(number):
+        left = [(LEFT, 100 + 12 * n, f"What page {number} says on the left, line {n}") for n in range(9)]
+        right = [(RIGHT, 100 + 12 * n + 4 * (n > 0), f"What page {number} says on the right, {n}") for n in range(9)]
+        return [*left, *right]
+
+    assert read_file("a.pdf", pdf(*map(columns, range(11, 60, 7)))).furniture == frozenset()
+
+
 @pytest.mark.parametrize(("top", "mark"), [(98, ""), (70, "1.{}. ")])
 def test_a_first_line_near_the_text_or_with_a_number_is_no_header(top, mark):
     pages = [[(LEFT, top, mark.format(n) + title), *page(n)[1:-1]] for n, title in enumerate(TITLES, 1)]

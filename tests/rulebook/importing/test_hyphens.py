@@ -36,6 +36,26 @@ def test_a_sort_of_hyphen_that_only_ends_lines_parts_words_and_others_do_not():
     assert joined(lines, NOTHING)[1:] == ["It moves forward.", "", "A non-", "acting player.", "A pre-", "set."]
 
 
+def test_a_word_of_several_keeps_the_hyphen_between_them():
+    assert joined(["A free-", "for-all game.", "Step-by-", "step."], NOTHING) == [
+        *("A free-", "for-all game.", "Step-by-", "step."),
+    ]
+
+
+def test_a_part_of_such_a_word_is_joined_if_it_is_written_elsewhere():
+    lines = ["It is removed, a removed-from-game card.", "The re-", "moved-from-game zone.", "A B-re-", "moved card."]
+    assert joined(lines, NOTHING)[1:] == ["The removed-from-game", "zone.", "A B-removed", "card."]
+
+
+def test_halves_at_the_ends_of_lines_are_no_words():
+    assert joined(["It is in all, and in-", "cludes it.", "This in-", "cludes that."], NOTHING)[2] == "This includes"
+
+
+def test_capitals_within_a_word_are_joined_if_it_is_written_so_elsewhere():
+    assert joined(["A BakuCore.", "The Baku-", "Core opens."], NOTHING)[1] == "The BakuCore"
+    assert joined(["The Non-", "Unique card."], NOTHING)[0] == "The Non-"
+
+
 def test_capitals_and_ends_keep_their_hyphen():
     assert joined(["The Non-", "Unique card, a half" + HYPHEN], NOTHING) == ["The Non-", "Unique card, a half-"]
 
