@@ -22,6 +22,7 @@ _ENTRY = re.compile(r"(?P<title>\S.*?)[\s.]+\d{1,4}")
 _RUN_IN = re.compile(r"(?P<title>[^:]{3,60}):\s+(?P<rest>\S.*)")
 _OUTER_MARKS = re.compile(r"^[\s–—:,.-]+")
 _ENDED = re.compile(r"[.!?:][\"”’)\]]*$")
+_ITEM = r"\d{1,2}[.)]\s"
 _FEWEST_RUN_IN_WORDS = 2
 _LONGEST_ENTRY = 300  # letters of a line in a table of contents
 _MOST_COMPARED = 100_000  # pairs of an entry and a line; a document with more has its headings in the very same words
@@ -46,9 +47,12 @@ class _Heading:
 def read_headed(lines: Sequence[Line], grammar: Grammar, furniture: Set[int] = frozenset()) -> Draft:
     """Cut a document into the rules under its headings; `furniture` are line numbers that belong to the page."""
     edges, found = _without_furniture(list(pieces(lines)), grammar, furniture)
+    found, rests = _whole_headings(found, grammar)
     layout = _Layout(found, grammar)
     book = _Book(grammar)
     owned = [book.take(piece, layout.heading(at), layout.outside(at)) for at, piece in enumerate(found)]
+    first = {each.line.number: each for each in owned}
+    owned += [replace(first[number], line=line) for line, number in rests]
     owned = sorted([*owned, *edges], key=lambda each: each.line.number)
     return Draft(book.rules, (), tuple(owned), duplicates=tuple(book.duplicates), gaps=layout.missing())
 
@@ -70,6 +74,38 @@ def _without_furniture(found: list[Piece], grammar: Grammar, furniture: Set[int]
     return edges, rest
 
 
+def _whole_headings(found: Sequence[Piece], grammar: Grammar) -> tuple[list[Piece], list[tuple[Line, int]]]:
+    """Put the lines of a heading together that stands on several; return those behind its first, with its number."""
+    forms = [re.compile(form, re.IGNORECASE) for form in grammar.outline]
+    own = re.compile("|".join(filter(None, (grammar.window, grammar.example, _ITEM))), re.IGNORECASE)
+    whole: list[Piece] = []
+    rests: list[tuple[Line, int]] = []
+    at = 0
+    while at < len(found):
+        end = at + 1
+        while end < len(found) and not (found[end].starts or found[end].bullet or found[end].level):
+            if own.match(unstarred(found[end].text)):
+                break
+            end += 1
+        lines = found[at:end]
+        text = " ".join(piece.text for piece in lines)
+        if len(lines) > 1 and found[at].starts and _is_heading_of_lines(lines, text, forms):
+            whole.append(replace(found[at], text=text))
+            rests += [(piece.line, found[at].line.number) for piece in lines[1:]]
+        else:
+            whole += lines
+        at = end
+    return whole, rests
+
+
+def _is_heading_of_lines(lines: Sequence[Piece], text: str, forms: Sequence[re.Pattern[str]]) -> bool:
+    """Is a paragraph a title that was too long for one line, or does it begin with a heading of a form of its own?"""
+    if lines[0].bullet or lines[0].level or any(piece.cells for piece in lines):
+        return False
+    is_title = len(lines) == 2 and looks_like_title(replace(lines[0], text=text)) and in_title_case(text.split())
+    return is_title or any(form.fullmatch(lines[0].text) and form.fullmatch(text) for form in forms)
+
+
 class _Layout:
     """Knows of every line of a document whether it is a heading, and which lines stand before the rules."""
 
@@ -89,10 +125,8 @@ class _Layout:
         """Return where the table of contents stands, and its entries."""
         for at, piece in enumerate(self._found):
             if re.fullmatch(self._grammar.contents, piece.text.removesuffix(":"), re.IGNORECASE):
-                end = at + 1
-                while end < len(self._found) and _is_entry(self._found[end]):
-                    end += 1
-                return range(at, end), list(self._found[at + 1 : end])
+                entries = _entries(self._found, at + 1)
+                return range(at, at + 1 + sum(lines for _, lines in entries)), [entry for entry, _ in entries]
         return range(0), []
 
     def _find_chapters(self) -> dict[int, Piece]:
@@ -171,6 +205,20 @@ class _Layout:
         """Is a short line an example's or a window's and no heading?"""
         text = unstarred(piece.text)
         return bool(self._example.match(text) or self._window.match(text))
+
+
+def _entries(found: Sequence[Piece], at: int) -> list[tuple[Piece, int]]:
+    """Return the entries of a table of contents from a line on, each with its lines: a long title takes two."""
+    entries: list[tuple[Piece, int]] = []
+    while at < len(found):
+        entry, lines = found[at], 1
+        if not _is_entry(entry) and at + 1 < len(found) and not found[at + 1].starts:
+            entry, lines = replace(entry, text=f"{entry.text} {found[at + 1].text}"), 2
+        if not _is_entry(entry):
+            break
+        entries.append((entry, lines))
+        at += lines
+    return entries
 
 
 def _is_entry(piece: Piece) -> bool:

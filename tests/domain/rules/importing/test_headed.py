@@ -125,6 +125,39 @@ def test_an_entry_of_the_contents_without_a_heading_is_reported():
     assert (gap.line, gap.number) == (9, "winning")
 
 
+def test_headings_that_take_two_lines_are_whole_here_and_in_the_contents():
+    text = """
+    Table of Contents
+    The Game of Two and How It
+    Begins and Ends	1
+    Winning	2
+
+    The Game of Two and How It
+    Begins and Ends
+
+    Two people play.
+
+    Drawing a Card from the Top of
+    a Very Large Deck
+
+    Take it
+    and look at it.
+
+    Winning
+
+    Have no cards.
+    """
+    draft = read(text, OUTLINED)
+    assert [rule.number for rule in draft.rules] == [
+        "the-game-of-two-and-how-it-begins-and-ends",
+        "the-game-of-two-and-how-it-begins-and-ends/drawing-a-card-from-the-top-of-a-very-large-deck",
+        "winning",
+    ]
+    assert [each.line for each in draft.owned] == lines(text)
+    assert [each.owner for each in draft.owned].count(Owner.HEADING) == 5
+    assert [block.text for block in draft.rules[1].blocks] == ["Take it and look at it."]
+
+
 def test_marked_headings_need_no_contents():
     draft = read(
         "# Game\n\n## Turn Order\nAna begins.\n\nA Short Line\n\nBen follows.\n\n# End\n\n## Turn Order\nNobody."
