@@ -34,6 +34,7 @@ _BULLET = re.compile(r"[-–•·▪●○◦>+](?:\s+|$)|[•·▪●○◦](?=
 _STEP = re.compile(r"\d{1,2}\.\s")
 _STARRED = re.compile(r"(?<!\w)\*(?=\S)([^*]*\S)\*(?!\w)")
 _WORD = re.compile(r"\w")
+_SIGNS = re.compile(r"[.…,;:!?()\[\]\"”’]")  # that end a sentence of the line before
 _HYPHENED = re.compile(r"\w-$")
 NESTED = "– "
 _DEEPEST_ITALICS = 8
@@ -201,7 +202,7 @@ class Flow:
     def take(self, piece: Piece, text: str | None = None) -> Owner:
         """Add a line, or `text` of it; return what the line belongs to."""
         text = unstarred(piece.text if text is None else text)
-        if not _WORD.search(text):
+        if not _WORD.search(text) and (piece.starts or not self._open or not _SIGNS.match(text)):
             return Owner.FURNITURE
         if self._window and self._window.match(text):
             self._add("window", piece, text.strip("()* "))
