@@ -46,6 +46,8 @@ OLDER = """async () => {
   await (await caches.open("offline-older")).put(older.frame, new Response("an older frame"));
   (await navigator.serviceWorker.ready).active.postMessage("check");
 }"""
+ANSWERED_ALONE = """() => fetch("/search?q=a", { headers: { "HX-Request": "true" } })
+  .then((answer) => answer.headers.get("X-Offline") === "1")"""
 KEPT = "caches.open('pages').then((pages) => pages.keys()).then((all) => all.map((each) => each.url))"
 
 
@@ -73,6 +75,7 @@ def alone(visit):
     """A browser that was here once, without a network."""
     page = visit()
     page.context.set_offline(True)
+    page.wait_for_function(ANSWERED_ALONE)  # the worker of a page learns of it a little later than the page
     return page
 
 
