@@ -20,7 +20,7 @@ from judgeapp.domain.messages import grouped, say, say_many
 from judgeapp.rulebook.importing.hyphens import joined
 from judgeapp.rulebook.importing.pdf import UNKNOWN, Row, furniture
 from judgeapp.rulebook.importing.web import Paragraph, read_web
-from judgeapp.rulebook.importing.word import NotWord, read_word
+from judgeapp.rulebook.importing.word import NotWord, is_word, read_word
 
 MOST_BYTES = {"pdf": 20_000_000, "word": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000
@@ -132,15 +132,13 @@ def _kind(name: str, data: bytes) -> str:
     """Return what a file is by how it begins, else by its name."""
     if data.lstrip()[:5] == b"%PDF-":
         return "pdf"
-    if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
-        return "word"
-    return kind_of(name)
+    return "word" if is_word(data) else kind_of(name)
 
 
 def _check_kind(shown: str, kind: str, data: bytes) -> None:
     """Raise ImportFailed if a file is something else than its name says."""
     for beginning, what in _BINARIES.items():
-        if data.startswith(beginning) and not (kind == "word" and b"word/document.xml" in data):
+        if data.startswith(beginning) and not is_word(data):
             raise ImportFailed(
                 say(
                     "“{file}” is {what}, whatever its name says. Save its text as PDF, DOCX or text first.",
@@ -191,7 +189,7 @@ def _read_text(shown: str, data: bytes, kind: str) -> Source:
 
 def _read_word(shown: str, data: bytes, kind: str) -> Source:
     try:
-        return _source(shown, read_word(data), kind)
+        return _source(shown, read_word(data, MOST_LINES + 1), kind)
     except NotWord as failed:
         raise ImportFailed(_word_error(failed.args[0], shown)) from failed
 

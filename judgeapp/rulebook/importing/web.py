@@ -10,9 +10,9 @@ from typing import Any
 
 from lxml import etree, html
 
-_LEFT_OUT = {
-    *("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "select", "textarea", "dialog"),
-    *("nav", "footer", "aside", "form", "button"),
+_NO_TEXT = {
+    *("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "select", "textarea", "button"),
+    *("nav", "footer", "aside", "dialog"),
 }
 _ROLES = {"navigation", "banner", "contentinfo", "search", "complementary", "dialog"}
 # Names of boxes that are no text of a page, as one of the words of an id or class.
@@ -28,6 +28,7 @@ _BLOCKS = {
 }
 _COUNTED_ALL = re.compile(r"counters\(")  # a style that writes the numbers of all lists around an item, "1.2.3"
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.IGNORECASE)
+MOST_AROUND = 0.5  # of a page's letters: what holds more of them is the text, whatever it is called
 MOST_LINKED = 0.8  # of a list's letters: from here it leads to other pages
 LEAST_LINKS = 4
 DEEPEST = 200  # elements within each other; more than any page that is written by people
@@ -49,8 +50,9 @@ def read_web(text: str) -> list[Paragraph]:
     except etree.ParserError:  # there is nothing in it
         return []
     styles = " ".join(style.text or "" for style in page.iter("style"))
-    reader = _Reader(counts_all=bool(_COUNTED_ALL.search(styles)))
-    reader.take(_main(page), 0)
+    document = _main(page)
+    reader = _Reader(counts_all=bool(_COUNTED_ALL.search(styles)), letters=_letters(document))
+    reader.take(document, 0)
     reader.end()
     return reader.found
 
@@ -63,32 +65,45 @@ def _main(page: Any) -> Any:
     return page
 
 
-def is_left_out(element: Any) -> bool:
-    """Is an element something that a site puts around its text, or that nobody sees?"""
-    names = f"{element.get('id', '')} {element.get('class', '')}"
+def _is_left_out(element: Any) -> bool:
+    """Is an element no text of the page, or does nobody see it?"""
     return (
-        element.tag in _LEFT_OUT
+        element.tag in _NO_TEXT
         or element.get("role") in _ROLES
         or element.get("hidden") is not None
         or element.get("aria-hidden") == "true"
         or bool(_HIDDEN.search(element.get("style", "")))
-        or (element.tag not in {"html", "body", "main", "article"} and bool(_AROUND.search(names)))
     )
+
+
+def _is_around(element: Any) -> bool:
+    """Is an element called as what a site puts around its text? So may be what holds all of it, too."""
+    if element.tag in {"html", "body", "main", "article"}:
+        return False
+    names = f"{element.get('id', '')} {element.get('class', '')}"
+    return element.tag == "form" or bool(_AROUND.search(names))
+
+
+def _letters(element: Any) -> int:
+    return len("".join("".join(element.itertext()).split()))
 
 
 def _is_contents(element: Any) -> bool:
     """Does a list only lead to other places?"""
     links = element.findall(".//a[@href]")
-    letters = len("".join(element.itertext()).split())
-    linked = sum(len("".join(link.itertext()).split()) for link in links)
-    return len(links) >= LEAST_LINKS and linked > MOST_LINKED * letters
+    return len(links) >= LEAST_LINKS and sum(map(_letters, links)) > MOST_LINKED * _letters(element)
 
 
 @dataclass
 class _Reader:
-    """Collects the words of a page into paragraphs; `labels` are the numbers of the lists around an item."""
+    """Collects the words of a page into paragraphs.
+
+    letters     how many the document has
+    labels      the numbers of the lists around an item
+    """
 
     counts_all: bool
+    letters: int
     found: list[Paragraph] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
@@ -96,7 +111,9 @@ class _Reader:
     is_furniture: bool = False
 
     def take(self, element: Any, depth: int) -> None:
-        if not isinstance(element.tag, str) or is_left_out(element) or depth > DEEPEST:
+        if not isinstance(element.tag, str) or _is_left_out(element) or depth > DEEPEST:
+            return
+        if _is_around(element) and _letters(element) <= MOST_AROUND * self.letters:
             return
         if element.tag == "br":
             self.words.append("\n")
@@ -126,7 +143,7 @@ class _Reader:
         self.end()
         cells = []
         for cell in row.iterchildren("td", "th"):
-            reader = _Reader(self.counts_all)
+            reader = _Reader(self.counts_all, self.letters)
             reader.take(cell, depth + 1)
             reader.end()
             cells.append(" ".join(paragraph.text.replace("\n", " ") for paragraph in reader.found))
@@ -136,7 +153,7 @@ class _Reader:
     def _take_list(self, element: Any, depth: int) -> None:
         self.end()
         was_furniture = self.is_furniture
-        self.is_furniture |= _is_contents(element)
+        self.is_furniture |= not self.labels and _is_contents(element)
         for child, label in _labelled(element):
             if child.tag != "li":
                 self.take(child, depth + 1)

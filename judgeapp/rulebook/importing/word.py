@@ -10,6 +10,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from judgeapp.rulebook.importing.web import Paragraph
@@ -17,6 +18,7 @@ from judgeapp.rulebook.importing.web import Paragraph
 MOST_UNPACKED = 100_000_000  # bytes
 MOST_PARTS = 5_000
 DEEPEST = 9  # levels of a list
+MOST_LETTERED, MOST_ROMAN = 780, 32_767  # that Word itself writes so
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _LEFT_OUT = {f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent", _FALLBACK}
@@ -32,11 +34,16 @@ _ROMAN = (*_TENS, (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 class NotWord(ValueError):  # noqa: N818  reads as what happened
-    """The file is no Word document, or is damaged or too large; the first argument says which of them."""
+    """The file is damaged or too large; the first argument says which of them."""
 
 
-def read_word(data: bytes) -> list[Paragraph]:
-    """Return the paragraphs of a document in order; raise NotWord("other" | "damaged" | "large")."""
+def is_word(data: bytes) -> bool:
+    """Does a file look like a Word document, whatever its name says?"""
+    return data.startswith(b"PK\x03\x04") and b"word/document.xml" in data
+
+
+def read_word(data: bytes, most: int) -> list[Paragraph]:
+    """Return the paragraphs of a document in order, so many at most; raise NotWord("damaged" | "large")."""
     _check(data)
     import docx  # takes a quarter of a second, and most files are no Word documents
     from docx.opc.exceptions import OpcError
@@ -44,8 +51,8 @@ def read_word(data: bytes) -> list[Paragraph]:
 
     try:
         document = docx.Document(io.BytesIO(data))
-        return list(_Reader(document).paragraphs(document.element.body))
-    except (OpcError, LxmlError, zipfile.BadZipFile, KeyError, ValueError, AttributeError) as error:
+        return list(islice(_Reader(document).paragraphs(document.element.body), most))
+    except (OpcError, LxmlError, zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
         raise NotWord("damaged") from error
 
 
@@ -55,8 +62,6 @@ def _check(data: bytes) -> None:
             parts = package.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise NotWord("damaged") from error
-    if not any(part.filename == "word/document.xml" for part in parts):
-        raise NotWord("other")
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise NotWord("large")
 
@@ -88,7 +93,7 @@ class _Reader:
         yield Paragraph(mark + text.strip("\n"), any(name.startswith("toc ") for name in names))
 
     def _rows(self, table: Any) -> Iterator[str]:
-        for row in table.iter(f"{_W}tr"):
+        for row in table.iterchildren(f"{_W}tr"):  # those of a table within it come with their cell
             cells = [[line.text for line in self.paragraphs(cell)] for cell in row.iterchildren(f"{_W}tc")]
             yield "\t".join(" ".join(" ".join(lines).split()) for lines in cells)
 
@@ -121,11 +126,9 @@ class _Lists:
         self._abstract: dict[str, str] = {}
         self._levels: dict[str, dict[int, _Level]] = {}
         self._restarts: dict[str, dict[int, int]] = {}
-        part = next(
-            (rel.target_part for rel in document.part.rels.values() if rel.reltype.endswith("/numbering")), None
-        )
-        if part is not None:
-            self._learn(part.element)
+        for relation in document.part.rels.values():
+            if relation.reltype.endswith("/numbering"):
+                self._learn(relation.target_part.element)
 
     def _learn(self, numbering: Any) -> None:
         for abstract in numbering.iterchildren(f"{_W}abstractNum"):
@@ -162,10 +165,9 @@ class _Lists:
             if above in levels and above not in counts:
                 counts[above] = levels[above].start
         counts[depth] = counts[depth] + 1 if depth in counts else levels[depth].start
-        for below in [
-            each for each in counts if each > depth and each in levels and levels[each].restarts_after(depth)
-        ]:
-            del counts[below]
+        for below in range(depth + 1, DEEPEST):
+            if below in levels and levels[below].restarts_after(depth):
+                counts.pop(below, None)
 
 
 @dataclass(frozen=True)
@@ -210,10 +212,10 @@ def _written(number: int, form: str) -> str:
             return ""
         case "decimalZero":
             return f"{number:02}"
-        case "lowerLetter" | "upperLetter" if number > 0:
+        case "lowerLetter" | "upperLetter" if 0 < number <= MOST_LETTERED:
             letter = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
             return letter.upper() if form == "upperLetter" else letter
-        case "lowerRoman" | "upperRoman" if number > 0:
+        case "lowerRoman" | "upperRoman" if 0 < number <= MOST_ROMAN:
             return _roman(number).upper() if form == "upperRoman" else _roman(number)
     return str(number)
 

@@ -42,7 +42,13 @@ def test_it_is_known_by_its_contents(start):
     ],
 )
 def test_what_a_site_puts_around_its_text_falls_away(around):
-    assert lines(f"<body>{around.format('1.2. Buy our cards.')}<p>1.1. Draw.</p></body>") == ["1.1. Draw."]
+    assert lines(f"<body>{around.format('1.2. Buy.')}<p>1.1. Draw a card.</p></body>") == ["1.1. Draw a card."]
+
+
+@pytest.mark.parametrize("around", ["<form>{}</form>", "<div class='page has-sidebar'>{}</div>"])
+def test_what_holds_most_of_the_text_is_the_text(around):
+    rules = "<p>1.1. Draw a card and keep it.</p><div class=menu>Home</div>"
+    assert lines(f"<body>{around.format(rules)}<p>Hello.</p></body>") == ["1.1. Draw a card and keep it.", "Hello."]
 
 
 def test_names_that_only_begin_like_those_are_text():

@@ -3,6 +3,7 @@
 import pytest
 from docx.oxml import OxmlElement
 
+from judgeapp.rulebook.importing import files
 from judgeapp.rulebook.importing import word as reader
 from judgeapp.rulebook.importing.files import ImportFailed, read_file
 from tests.rulebook.importing.documents import BAKUGAN
@@ -74,6 +75,28 @@ def test_a_tables_row_is_a_line():
     for cell, text in zip(table._cells, ["Name", "Cost", "Zap", "3"], strict=True):
         cell.text = text
     assert lines(book.saved()) == ["Name\tCost", "Zap\t3"]
+
+
+def test_a_table_within_a_table_is_read_once():
+    book = Numbered(*OUTLINE)
+    outer = book.document.add_table(1, 2)
+    outer.cell(0, 0).text = "Cost"
+    outer.cell(0, 1).add_table(1, 1).cell(0, 0).text = "Three"
+    assert lines(book.saved()) == ["Cost\tThree"]
+
+
+@pytest.mark.parametrize("form", ["lowerLetter", "upperRoman"])
+def test_numbers_that_are_too_large_for_their_form_are_written_as_numbers(form):
+    book = Numbered((form, "%1."))
+    book.start(at0=2_000_000_000)
+    book.add(0, "Many.")
+    assert lines(book.saved()) == ["2000000000. Many."]
+
+
+def test_a_document_with_too_many_lines_is_refused(monkeypatch):
+    monkeypatch.setattr(files, "MOST_LINES", 2)
+    with pytest.raises(ImportFailed, match="lines; 2 are the most"):
+        read_file("rules.docx", word("1.1. Draw.\n\n1.2. Pass.\n\n1.3. End.\n\n1.4. Stop."))
 
 
 def test_changes_are_read_as_if_they_were_taken():
