@@ -3,10 +3,8 @@
 import pytest
 
 from judgeapp.domain.wording.reading import at_path
-from judgeapp.games.dragon_ball_super.wording import WORDING, read
-from tests.games.wording import covers_once, development_rows, development_texts
-
-LEAST = 0.92  # of the development cards are read whole
+from judgeapp.games.dragon_ball_super.wording import read
+from tests.games.wording import covers_once
 
 
 def texts_of(text, kind="battle"):
@@ -463,68 +461,6 @@ def test_what_makes_awaken_sooner_is_left_once():
     assert [each.why for each in reading.left] == ["depends", "words"]
 
 
-# --- what the simulator and the reader of a text make of it
-
-
-def test_development_cards_are_read_whole():
-    rows = development_rows("dragon_ball_super")
-    left = {row["number"] for row, text in development_texts("dragon_ball_super") if read(text, row["type"]).left}
-    assert len(left) <= len(rows) * (1 - LEAST), sorted(left)
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("look at the bottom card of your deck.", "Look at the bottom card: card (in the deck, yours)."),
-        ("choose 1 card in your opponent's hand at random and place it in their Drop Area.",
-         "Discard 1 card, at random (the opponent)."),
-        ("draw until you have 7 cards in hand.", "Draw cards: 7 − 1 × number of: card (yours, in the hand)."),
-        ("your opponent can't combo for the duration of the battle.",
-         "Forbidden for the opponent: make combos (until the end of the battle)."),
-        ("send the top 4 cards of your deck to your Warp.",
-         "Put 4 of these into: the Warp; card (in the deck), from the top."),
-        ("place the top card of your deck in your energy in Rest Mode.",
-         "Put 1 of these into: the Energy Area; card (in the deck), from the top, in Rest Mode."),
-        ("choose 1 Battle Card and gain control of it for the turn.",
-         "Choose 1 of these: Battle Card (in the Battle Area, anybody's). Take control of what was just chosen (this "
-         "turn)."),
-        ("this card can't be KO'd by your opponent's skills for the turn.",
-         "Forbidden for this card: be KO-ed (this turn), by skills of the opponent."),
-        ("if your life is less than your opponent's life, draw 4 cards.",
-         "If Life is less than Life (the opponent's): Draw 4 cards."),
-        ("look at your opponent's hand.", "Look at these: card (in the hand, the opponent's)."),
-        ("choose 1 card in your Warp and put it into your Energy Area in Rest Mode.",
-         "Choose 1 of these: card (in the Warp, yours). Put what was just chosen into: the Energy Area, in Rest Mode."),
-        ("choose 4 cards in your opponent's hand and place them in their Drop Area.",
-         "Discard 4 cards (the opponent), chosen by you."),
-        ("your opponent chooses 1 of their Battle Cards and KOs it.",
-         "Choose 1 of these: Battle Card (in the Battle Area, the opponent's) (the opponent). "
-         "KO what was just chosen."),
-    ],
-)  # fmt: skip
-def test_who_chooses_and_where_cards_are_is_told(words, told):
-    (sentence,) = WORDING.tell(read(f"[Auto] When this card attacks, {words}", "battle").card)
-    assert sentence == f"When a card attacks (this card): {told}"
-
-
-def test_telling_uses_the_effects_alone():
-    told = WORDING.tell(
-        {"text": [{"label": "Wish", "sort": "activated", "cost": {"energy": 2, "red": 1}, "do": [{"draw": 1}]}]}
-    )
-    assert told == ["[Wish] For 2 energy (of it 1 red energy): Draw 1 card. Turn over this card."]
-
-
-def test_energy_of_colours_alone_is_told_once():
-    (sentence,) = WORDING.tell(read("[Activate Main]{red}{blue}{red} : Draw 1 card.", "battle").card)
-    assert sentence == "[Activate: Main] For 2 red energy and 1 blue energy: Draw 1 card."
-
-
-def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends():
-    text = "[Auto] When this card attacks, it gets [Revenge] until the end of your opponent's next turn."
-    (sentence,) = WORDING.tell(read(text, "battle").card)
-    assert "(until the end of the opponent's next turn)" in sentence
-
-
 @pytest.mark.parametrize(
     ("words", "event", "least"),
     [
@@ -538,21 +474,6 @@ def test_how_long_something_lasts_says_whether_it_is_until_a_turn_begins_or_ends
 def test_if_you_do_asks_for_all_that_was_to_be_done(words, event, least):
     ops = done(f"[Auto] When this card attacks, {words}. If you do, this card gains [Critical] for the turn.")
     assert ops[-1]["if"] == [{"did": event, **({"least": least} if least else {})}]
-
-
-def test_what_is_not_several_things_together_is_told_as_such():
-    """Whoever is green and red is neither of "not green" and "not red" alone."""
-    which = {"kind": "battle", "not": {"colour": "green", "not": {"colour": "red"}}}
-    (sentence,) = WORDING.tell({"text": [
-        {"sort": "activated", "do": [{"forbid": "play", "who": "you", "which": which, "until": "turn"}]}]})  # fmt: skip
-    assert "Battle Card (not (green, not red))" in sentence
-
-
-def test_conditions_that_all_hold_are_told_one_after_the_other():
-    text = "[Permanent] If you have <Tom> and <Jerry> in your Battle Area, this card gets +7000 power."
-    (sentence,) = WORDING.tell(read(text, "battle").card)
-    there = "number of: card (called {}, yours, in the Battle Area) 1 or more"
-    assert sentence == f"If {there.format('Tom')} and {there.format('Jerry')}: power +7000 for this card."
 
 
 def test_a_skill_that_waits_for_two_things_is_two_texts():
