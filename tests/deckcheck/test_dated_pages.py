@@ -53,6 +53,23 @@ def test_a_saved_deck_says_it_once(client):
     assert page.count("are known here until 16 January 2020") == 1
 
 
+def test_bad_lines_are_told_beside_what_else_is_missing(staff):
+    page = staff.post(NEW, {**DAYS, "source": "", "text": "BT5-004 banned\nBT5-005 perhaps", "try": "1"})
+    assert page.status_code == 422
+    words = page.content.decode()
+    assert "Say where the list is from" in words
+    assert "1 line cannot be kept" in words
+    assert "BT5-004" in words.partition("As it was read")[2]
+    assert 'name="keep"' not in words
+
+
+def test_what_was_looked_at_without_a_source_is_not_kept(staff):
+    typed = {**DAYS, "source": "", "text": "BT5-004 banned"}
+    digest = staff.post(NEW, {**typed, "try": "1"}).context["form"].digest
+    assert staff.post(NEW, {**typed, "keep": digest}).status_code == 422
+    assert not DatedList.objects.exists()
+
+
 def test_a_player_is_told_who_adds_lists_and_staff_get_the_day_filled_in(client, staff):
     assert f"{NEW}?day={DAY}" in staff.get(f"{LISTS}?day={DAY}").content.decode()
     assert staff.get(f"{NEW}?day={DAY}").content.decode().count(f'value="{DAY}"') == 2

@@ -66,7 +66,7 @@ class DraftForm:
             self.typed["text"] = text
 
     def read(self, game: str, key: str) -> dated_changes.Draft | None:
-        """Return the list, or None with what is missing."""
+        """Return the list as far as its days are told, and note what else is missing."""
         source = " ".join(self.typed["source"].replace("\0", " ").split())
         first, last = self._day("first"), self._day("last")
         if not source:
@@ -74,9 +74,10 @@ class DraftForm:
         elif len(source) > dated_changes.LONGEST_SOURCE:
             words = _("Say in at most {most} letters where the list is from.")
             self.problems.append(words.format(most=dated_changes.LONGEST_SOURCE))
-        if first and last and last < first:
+        if not (first and last):
+            return None
+        if last < first:
             self.problems.append(_("The last day comes before the first one."))
-        if self.problems or not (first and last):
             return None
         return dated_changes.read_draft(game, key, source, (first, last), self.typed["text"])
 
