@@ -3,6 +3,7 @@
 A game's own builder says what each sentence makes (`made`); here is what is the same for all of them.
 """
 
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
@@ -191,7 +192,12 @@ class Composer(ABC):
         """Return what a text says."""
         card = self
         for number, sentence in enumerate(sentences):
-            card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
+            if number >= MOST_SENTENCES:
+                card = card.without(sentence, "words")
+            elif card.left and _goes_on(text, card.left[-1].span):
+                card = card.without(sentence, "depends")
+            else:
+                card = card.with_sentence(sentence)
         card.finish()
         return Reading(text, card.card, tuple(card.parts), tuple(card.left), tuple(card.reminders))
 
@@ -303,6 +309,11 @@ class Builder(Composer):
             op["if"] = [*op.get("if", ()), {"not": asked}]
         made[0] = [*made[0], *self.last]
         return made
+
+
+def _goes_on(text: str, span: Span) -> bool:
+    """Tell whether a semicolon joins words to those that follow: "choose two: ...; ..."."""
+    return unicodedata.normalize("NFKC", text[span.end - 1]) == ";"
 
 
 def _known(ref: str) -> str:

@@ -162,7 +162,7 @@ class Phrases:
         """Return the numbers that are wanted of something."""
         if not isinstance(value, Mapping) or not {"least", "most"} & set(value):
             return say("{what} {number}", what=what, number=self.amount(value))
-        about = {"what": what, "least": self.amount(value.get("least", 0)), "most": self.amount(value.get("most", 0))}
+        about = {"what": what, **{end: self._bound(value.get(end, 0)) for end in ("least", "most")}}
         if "most" not in value:
             return say("{what} {least} or more", **about)
         if "least" not in value:
@@ -171,11 +171,33 @@ class Phrases:
             return say("{what} exactly {least}", **about)
         return say("{what} from {least} to {most}", **about)
 
+    def compared(self, what: str, bounds: Mapping[str, Any]) -> str:
+        """Return the numbers that are wanted of something, which may be other numbers that depend."""
+        least, most = bounds.get("least"), bounds.get("most")
+        if isinstance(least, Mapping):
+            about = {"one": what, "other": self.quantity(least)}
+            if most:
+                return say("{one} is equal to {other}", **about)
+            if least.get("plus") == 1:
+                return say("{one} is more than {other}", **about)
+            return say("{one} is not less than {other}", **about)
+        if isinstance(most, Mapping):
+            about = {"one": what, "other": self.quantity(most)}
+            if most.get("plus") == -1:
+                return say("{one} is less than {other}", **about)
+            return say("{one} is not more than {other}", **about)
+        return self.bounds(what, bounds)
+
+    def _bound(self, value: Any) -> Any:
+        told = self.amount(value)
+        return say("({amount})", amount=told) if isinstance(value, Mapping) else told
+
     def amount(self, value: Any) -> Any:
         """Return a number, or what it depends on."""
         if not isinstance(value, Mapping):
             return say("X") if value == "x" else say("all") if value == "all" else value
-        told = say("{times} × {what}", times=abs(value.get("times", 1)), what=self.quantity(value))
+        told, times = self.quantity(value), abs(value.get("times", 1))
+        told = told if times == 1 else say("{times} × {what}", times=times, what=told)
         if (plus := value.get("plus")) and value.get("times", 1) < 0:
             told = say("{number} − {amount}", number=plus, amount=told)
         elif plus:

@@ -77,6 +77,17 @@ class Reading:
 MOST_LETTERS = 400  # of a sentence that is asked
 
 
+def question(words: str) -> dict[str, Any]:
+    """Return the instruction that asks whether what some words say has happened."""
+    return {"ask": words[:MOST_LETTERS]}
+
+
+def is_asked(words: str, card: Mapping[str, Any]) -> bool:
+    """Tell whether a card asks what some words say that were not read."""
+    asked = [str(each["ask"]) for each in parts_in(card) if isinstance(each, Mapping) and "ask" in each]
+    return any(words[:MOST_LETTERS] in each for each in asked)
+
+
 def with_questions(reading: Reading, *, once: bool = False) -> dict[str, Any]:
     """Return the card of a reading; what was left of a card that is carried out once is asked at its place.
 
@@ -91,7 +102,7 @@ def with_questions(reading: Reading, *, once: bool = False) -> dict[str, Any]:
     ops = list(card.get("do", ()))
     for left in reversed(reading.left):
         before = [int(number) + 1 for start, number in made if start < left.span.start]
-        ops.insert(max(before, default=0), {"ask": reading.words(left.span)[:MOST_LETTERS]})
+        ops.insert(max(before, default=0), question(reading.words(left.span)))
     return {**card, "do": ops}
 
 
@@ -126,6 +137,8 @@ def parts_in(value: Any) -> Iterator[Any]:
     """Yield plain values and everything in them."""
     yield value
     inner: Iterable[Any] = ()
+    if isinstance(value, (str, int)):  # most of them, and to ask for a Mapping takes its time
+        return
     if isinstance(value, Mapping):
         inner = value.values()
     elif isinstance(value, (list, tuple)):

@@ -7,9 +7,9 @@ from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.wording.layout import Layout
-from judgeapp.domain.wording.reading import Left, Reading
+from judgeapp.domain.wording.reading import Left, Reading, with_questions
 
-READERS = 2  # goes up when a text may be read otherwise than before
+READERS = 4  # goes up when a text may be read otherwise than before
 
 Read = Callable[[str, str, str], Reading]  # a text, the kind of its card as the publisher prints it, and its name
 
@@ -22,6 +22,7 @@ class Wording(NamedTuple):
     words  returns what keys of a card speak of that a scene may not have, by sort: for `words` at its head
     supplies  returns cards that an ordinary scene has besides those of a start, so that these find what they select
     layout    what the form that sets a scene asks besides
+    asks      returns keys of a card with what of its texts can be asked though nothing was read but when they work
     """
 
     read: Read
@@ -29,6 +30,16 @@ class Wording(NamedTuple):
     words: Callable[[Mapping[str, Any]], dict[str, list[str]]] = lambda card: {}
     supplies: Callable[[Mapping[str, Any]], list[dict[str, Any]]] = lambda start: []
     layout: Layout = Layout()
+    asks: Callable[[Reading, Mapping[str, Any]], dict[str, Any]] = lambda reading, card: dict(card)
+
+
+def settled_by_hand(wording: Wording, reading: Reading, *, once: bool) -> dict[str, Any]:
+    """Return the card of a reading in which what was left is asked as it comes up, as far as somebody knows when.
+
+    once  whether the card is known to be carried out once, where nothing that was read says so
+    """
+    asked = wording.asks(reading, reading.card)
+    return asked if asked != reading.card else with_questions(reading, once=once)
 
 
 def playable(timing: Timing, wording: Wording) -> Wording:

@@ -9,7 +9,7 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, either, listed, say, say_many, sentences
 from judgeapp.domain.timing.state import lasting
-from judgeapp.domain.wording.phrases import ACTORS, EVENTS, UNTIL, Phrases
+from judgeapp.domain.wording.phrases import ACTORS, EVENTS, UNTIL, WHOSE, Phrases
 
 Op = Mapping[str, Any]
 TellOp = Callable[["Telling", Op], str]
@@ -23,7 +23,10 @@ class Telling:
     ops, conditions, events  its own words, besides those of every game
     aims        tells what is selected for a card or a text, or ""
     costs       what is done as a cost, by its key
+    of_whose    events whose player is whose card or turn it is, and not who does it
     """
+
+    of_whose = frozenset({"entered", "left", "moved", "marked", "unmarked"})
 
     def __init__(
         self,
@@ -127,6 +130,8 @@ class Telling:
             return self.costs[name]
         if name == "x":
             return say("X more energy")
+        if name == "hand" and isinstance(amount, int):
+            return say_many("{n} card of the hand", "{n} cards of the hand", amount)
         if isinstance(amount, Mapping):
             rest = {key: each for key, each in amount.items() if key not in ("amount", "to", "place")}
             about = {"amount": self.phrases.amount(amount["amount"]), "cards": self.phrases.such(rest)}
@@ -265,6 +270,12 @@ def _look(telling: Telling, op: Op) -> str:
     cards = telling.phrases.such(_cards_of(op))
     if op.get("zone") != "deck":
         return say("Look at these: {cards}", cards=cards)
+    if op.get("up_to") and op.get("place") == "bottom":
+        return say_many("Look at the bottom card, or at none: {cards}",
+                        "Look at up to {n} cards from the bottom: {cards}", op["look"], cards=cards)  # fmt: skip
+    if op.get("up_to"):
+        return say_many("Look at the top card, or at none: {cards}", "Look at up to {n} cards from the top: {cards}",
+                        op["look"], cards=cards)  # fmt: skip
     if op.get("place") == "bottom":
         return say_many("Look at the bottom card: {cards}", "Look at the bottom {n} cards: {cards}", op["look"],
                         cards=cards)  # fmt: skip
@@ -279,11 +290,9 @@ def _search(telling: Telling, op: Op) -> str:
 
 def _negate(telling: Telling, op: Op) -> str:
     told = say("Negate {cards}", cards=telling.phrases.cards(op["negate"]))
-    if "sort" in op:
-        told = say("{done}, if it is this: {cards}", done=told, cards=telling.phrases.word(op["sort"]))
-    if "which" not in op:
-        return told
-    return say("{done}, if it is this: {cards}", done=told, cards=telling.phrases.such(op["which"]))
+    asked = [telling.phrases.word(op["sort"])] if "sort" in op else []
+    asked += [telling.phrases.such(op["which"])] if "which" in op else []
+    return say("{done}, if it is this: {cards}", done=told, cards=commas(asked)) if asked else told
 
 
 def _stand(telling: Telling, op: Op) -> str:
@@ -419,9 +428,7 @@ def _compared(telling: Telling, condition: Mapping[str, Any]) -> str:
     bounds = {key: condition[key] for key in ("least", "most") if key in condition}
     value = condition[name] if name == "amount" else {key: each for key, each in condition.items() if key not in bounds}
     told = telling.phrases.quantity(value)
-    if name == "amount" and isinstance(most := bounds.get("most"), Mapping) and most.get("plus") == -1:
-        return say("{one} is less than {other}", one=told, other=telling.phrases.quantity(most))
-    return telling.phrases.bounds(told, bounds)
+    return telling.phrases.compared(told, bounds)
 
 
 def _done(telling: Telling, condition: Mapping[str, Any]) -> str:
@@ -468,8 +475,13 @@ def _happens_to(telling: Telling, thing: str) -> str:
     return say("another card") if thing == "other" else telling.phrases.cards(thing)
 
 
+def _whose(telling: Telling, when: Mapping[str, Any]) -> str:
+    words = {**WHOSE, "any": WHOSE["each"]} if when["event"] in telling.of_whose else ACTORS
+    return words.get(str(when["player"]), str(when["player"]))
+
+
 OF_AN_EVENT: dict[str, Tell] = {
-    "player": lambda telling, when: ACTORS.get(str(when["player"]), str(when["player"])),
+    "player": _whose,
     "thing": lambda telling, when: _happens_to(telling, str(when["thing"])),
     "kind": lambda telling, when: telling.phrases.kind(when["kind"]),
     "which": lambda telling, when: telling.phrases.such(when["which"]),

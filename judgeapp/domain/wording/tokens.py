@@ -49,6 +49,12 @@ FOLDED = {
     "…": ".",
 }
 FULL_WIDTH = range(0xFF01, 0xFF5F)  # the same letters and signs as from "!" on, each as wide as an ideograph
+_UNSEEN = frozenset(letter for letter, folded in FOLDED.items() if not folded)
+_EACH = {
+    **{code: chr(code - 0xFEE0) for code in FULL_WIDTH},
+    **{ord(letter): folded for letter, folded in FOLDED.items() if folded},
+}
+_SEVERAL = re.compile("[\u0300-\u036f]|<<|>>")  # letters that are not folded one by one
 _CLUSTER = re.compile("[^\u0300-\u036f][\u0300-\u036f]+|.", re.DOTALL)
 DOUBLED = {"<": "«", ">": "»"}
 _TOKEN = re.compile(
@@ -79,8 +85,9 @@ def _token(found: re.Match[str], starts: Sequence[int], ends: Sequence[int]) -> 
 
 def _folded(text: str) -> tuple[str, Sequence[int], Sequence[int]]:
     """Return the text with its letters folded, and where each of them began and ended."""
-    if text.isascii() and not any(each in text for each in ("<<", ">>", "\r", "\t")):
-        return text, range(len(text)), range(1, len(text) + 1)
+    plain = text.translate(_EACH)
+    if not (_SEVERAL.search(plain) or _UNSEEN.intersection(text)) and unicodedata.is_normalized("NFC", text):
+        return plain, range(len(text)), range(1, len(text) + 1)
     found = [(_fold(match.group()), match.start(), match.end()) for match in _CLUSTER.finditer(text)]
     kept = _single([each for each in found if each[0]])
     return "".join(letter for letter, _, _ in kept), [start for _, start, _ in kept], [end for _, _, end in kept]
