@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from judgeapp.admin.looking import Looking, OfGame, Within
-from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, Version
+from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, FormatChange, Version
 
 
 class Versions(Within):
@@ -67,3 +67,11 @@ class DatedLists(Looking):
     search_fields = ("source", "entries__card", "entries__title")
     date_hierarchy = "added_at"
     inlines = (DatedEntries,)
+
+
+@admin.register(FormatChange)
+class FormatChanges(Looking):
+    list_display = ("key", "game", "added_by", "added_at", "withdrawn_at")
+    list_filter = (OfGame, ("withdrawn_at", admin.EmptyFieldListFilter))
+    search_fields = ("key", "added_by")
+    date_hierarchy = "added_at"

@@ -16,8 +16,9 @@ from judgeapp.domain.decks.cardline import MOST_COPIES, Item
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.deck import CardCount, Finding
 from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.decks.lines import Line, LineKind
 from judgeapp.domain.decks.listing import ReadLine
-from judgeapp.domain.decks.reading import LONGEST, Line, LineKind, Reading, read_list
+from judgeapp.domain.decks.reading import LONGEST, Reading, read_list
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
 from judgeapp.limits import refused_rate

@@ -19,7 +19,7 @@ from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.deck import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.reading import LineKind
+from judgeapp.domain.decks.lines import LineKind
 from judgeapp.domain.letters import decode
 from judgeapp.domain.messages import say
 

@@ -46,17 +46,17 @@ class Checked:
         """The findings that no line shows: those about the deck, and those about several cards together."""
         return [found for found in self.findings if not _is_about_lines(found)]
 
-    @property
+    @cached_property
     def findings(self) -> list[Finding]:
         """All findings but the one that is said on top."""
         return [found for found in self.judgement.findings if found is not self.unlisted]
 
-    @property
+    @cached_property
     def unlisted(self) -> Finding | None:
         """What is said on top if nobody knows which cards were banned on the day."""
         return next((found for found in self.judgement.findings if found.code == NOT_LISTED), None)
 
-    @property
+    @cached_property
     def troubled(self) -> list[int]:
         """The lines that something is wrong with."""
         return [row.read.line.number for row in self.rows if row.is_troubled]
@@ -91,7 +91,7 @@ class Row:
     about: tuple[Finding, ...]
     is_whole: bool  # else only what is wrong is said, neither why nor how it is mended
 
-    @property
+    @cached_property
     def findings(self) -> list[Finding]:
         """What is said whole here: with its repair and its rules, at the first line that it is about."""
         return [found for found in self._shown if found.all_lines[0] == self.read.line.number]
@@ -104,6 +104,10 @@ class Row:
     @property
     def _shown(self) -> list[Finding]:
         return [found for found in self.about if found.code not in SAID_BESIDE]
+
+    @property
+    def is_said_of(self) -> bool:
+        return bool(self.read.problem or self.about)
 
     @property
     def is_troubled(self) -> bool:

@@ -17,25 +17,29 @@ from judgeapp.domain.messages import on_day, say
 
 _Stamp = tuple[int, datetime.datetime | None]
 _Added = dict[str, tuple[DatedList, ...]]
-_held: dict[str, tuple[_Stamp, _Added]] = {}
+_held: dict[tuple[str, str], tuple[_Stamp, _Added]] = {}
+MOST_HELD = 200  # games and events whose lists are held in memory
 
 
 def with_added(format_: Format) -> Format:
     """Return a format with the lists that were added here, as they are now; asks the database each time."""
-    return format_.with_lists(_added(format_.game)) if format_.listed else format_
+    return format_.with_lists(_added(format_.game, format_.only_for)) if format_.listed else format_
 
 
-def _added(game: str) -> _Added:
-    """Return a game's lists by their keys, the one that was added last first."""
-    rows = models.DatedList.objects.filter(game=game)
+def _added(game: str, only_for: str) -> _Added:
+    """Return a game's lists by their keys: first those of the event, the one that was added last first."""
+    rows = models.DatedList.objects.filter(game=game, only_for__in={"", only_for})
     found = rows.aggregate(rows=Count("pk"), changed=Max("changed_at"))
     stamp = (found["rows"], found["changed"])
-    held = _held.get(game)
+    held = _held.get((game, only_for))
     if held is None or held[0] != stamp:
         added: dict[str, list[DatedList]] = {}
-        for row in rows.filter(withdrawn_at=None).prefetch_related("entries"):
+        live = rows.filter(withdrawn_at=None).order_by("-only_for", "-added_at", "-pk")
+        for row in live.prefetch_related("entries"):
             added.setdefault(row.key, []).append(value_of(row))
-        held = _held[game] = stamp, {key: tuple(lists) for key, lists in added.items()}
+        if len(_held) >= MOST_HELD:
+            _held.clear()
+        held = _held[game, only_for] = stamp, {key: tuple(lists) for key, lists in added.items()}
     return held[1]
 
 
@@ -52,6 +56,14 @@ def value_of(row: models.DatedList) -> DatedList:
         "last": on_day(row.last),
         "day": on_day(timezone.localdate(row.added_at)),
     }
+    if row.only_for:
+        added = say(
+            "Banned and limited cards of this event, by “{source}”: whole from {first} to {last}, "
+            "added by {who} on {day}.",
+            who=row.added_by,
+            **about,
+        )
+        return DatedList(row.source, entries, row.first, row.last, added=added)
     added = (
         say("Banned and limited cards by “{source}”: whole from {first} to {last}, added here on {day}.", **about)
         if not row.added_by
@@ -66,7 +78,7 @@ def value_of(row: models.DatedList) -> DatedList:
 
 def as_plain(game: str, *, withdrawn: bool = True) -> list[dict[str, Any]]:
     """Return a game's lists for scripts, the one that was added last first, and those that come with the app last."""
-    rows = models.DatedList.objects.filter(game=game).prefetch_related("entries")
+    rows = models.DatedList.objects.filter(game=game, only_for="").prefetch_related("entries")
     added = [_row_as_plain(row) for row in rows if withdrawn or row.withdrawn_at is None]
     shipped = [
         _list_as_plain(known) | {"key": key, "number": None, "added_by": "", "added_at": None, "withdrawn": False}

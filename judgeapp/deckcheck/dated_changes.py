@@ -41,14 +41,17 @@ class Draft:
     last: datetime.date
     entries: tuple[Noted, ...]
     bad: tuple[BadLine, ...]
+    only_for: str = ""
 
     @property
     def notes(self) -> list[Noted]:
         return [each for each in self.entries if each.note]
 
 
-def read_draft(game: str, key: str, source: str, days: tuple[datetime.date, datetime.date], text: str) -> Draft:
-    """Read a list and look its cards up."""
+def read_draft(
+    game: str, key: str, source: str, days: tuple[datetime.date, datetime.date], text: str, only_for: str = ""
+) -> Draft:
+    """Read a list, of the whole site or of one event, and look its cards up."""
     found, bad = read_bans(text.replace("\0", " "), *days)
     entries = []
     for named in found:
@@ -57,7 +60,7 @@ def read_draft(game: str, key: str, source: str, days: tuple[datetime.date, date
             bad.append(known)
         else:
             entries.append(known)
-    return Draft(game, key, source, *days, tuple(entries), tuple(sorted(bad, key=lambda each: each.line)))
+    return Draft(game, key, source, *days, tuple(entries), tuple(sorted(bad, key=lambda each: each.line)), only_for)
 
 
 def _settled(named: Named, pool: CardPool) -> Noted | BadLine:
@@ -86,9 +89,10 @@ def _is_called(card: Card, title: str) -> bool:
 @transaction.atomic
 def keep(draft: Draft, by: str) -> models.DatedList:
     """Add a list; the same one again is the one that is here."""
-    about = {name: getattr(draft, name) for name in ("game", "key", "source", "first", "last")}
+    about = {name: getattr(draft, name) for name in ("game", "key", "only_for", "source", "first", "last")}
     entries = [each.entry for each in draft.entries]
-    newest = models.DatedList.objects.filter(game=draft.game, key=draft.key, withdrawn_at=None).first()
+    live = models.DatedList.objects.filter(game=draft.game, key=draft.key, only_for=draft.only_for, withdrawn_at=None)
+    newest = live.first()
     is_same = newest and all(getattr(newest, name) == value for name, value in about.items())
     if newest and is_same and list(value_of(newest).entries) == entries:
         return newest

@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 Days = tuple[datetime.date, datetime.date]
 MOST_TRIES = 5
-_anew: list[Callable[[str, Days], object]] = []
-also = _anew.append  # has something called with the game and the days of a list that has changed
+_anew: list[Callable[[str, Days, str], object]] = []
+also = _anew.append  # has something called with the game, the days and the event ("" for all) of a list that changed
 
 
 def run(list_id: int) -> None:
@@ -30,14 +30,21 @@ def run(list_id: int) -> None:
     if row is None:
         return
     _live().filter(pk=list_id).update(tries=F("tries") + 1, beat_at=timezone.now())
-    for check in (_batches, *_anew):
-        check(row.game, (row.first, row.last))
+    check_anew(row.game, (row.first, row.last), row.only_for)
     _live().filter(pk=list_id, changed_at=row.changed_at).update(is_applied=True)
 
 
+def check_anew(game: str, days: Days, only_for: str = "") -> None:
+    """Hold what was checked for some days against what counts now; `only_for` is an event, "" for all."""
+    for check in (_batches, *_anew):
+        check(game, days, only_for)
+
+
 @transaction.atomic
-def _batches(game: str, days: Days) -> None:
-    """Have the lists of events checked again; one whose check was stopped by hand rests."""
+def _batches(game: str, days: Days, only_for: str) -> None:
+    """Have lists that were checked together checked again; one check that was stopped by hand rests."""
+    if only_for:
+        return
     found = Batch.objects.select_for_update().filter(game=game, date__range=days, is_stopped=False)
     for batch in found:
         batch.lists.update(verdict="", findings=[])

@@ -1,33 +1,88 @@
 """The formats of each game, the one that a request chose, and what they cite, with the lines of their file."""
 
 import datetime
+import logging
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.checks import Error
 from django.urls import reverse
 
+from judgeapp.deckcheck import own
 from judgeapp.domain.decks.clauses.dated import Listed
-from judgeapp.domain.decks.formats import Format, FormatError, read_formats
+from judgeapp.domain.decks.formats import Format, FormatError, formats_in, read_formats
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched.pins import relative
 from judgeapp.rulebook.touched.values import Kind, Place
 
+logger = logging.getLogger(__name__)
+
 
 def formats_of(game: str) -> dict[str, Format]:
-    """Return a game's formats by key, the default first; {} for a game without a file of formats, or for no game."""
+    """Return a game's formats by key as this installation has them, the default first; {} for one without a file.
+
+    It asks the database. Changes that this version of the app cannot read do not count.
+    """
+    return _now(game)[1] if shipped(game) else {}
+
+
+def data_now(game: str) -> dict[str, Any]:
+    """Return the same formats as a file has them."""
+    return _now(game)[0]
+
+
+_Made = tuple[dict[str, Any], dict[str, Format]]  # as a file has them, and read
+
+
+def _now(game: str) -> _Made:
+    changes = own.changes_of(game)
+    held = _held.get(game)
+    if held is None or held[0] is not changes:
+        held = _held[game] = changes, _with(game, changes)
+    return held[1]
+
+
+def _with(game: str, changes: own.Changes) -> _Made:
+    usual = data_of(game), shipped(game)
+    if not (changes.parts or changes.instead):
+        return usual
+    try:
+        data = changes.of(usual[0])
+        return data, formats_in(data, game, game)
+    except FormatError:
+        logger.exception("the formats of %s are those that come with the app: what staff made of them is none", game)
+        return usual
+
+
+_held: dict[str, tuple[own.Changes, _Made]] = {}
+
+
+def shipped(game: str) -> dict[str, Format]:
+    """Return the formats that come with the app; {} for a game without a file of formats, or for no game."""
     return _read(game) if game in games() else {}
 
 
 @cache
 def _read(game: str) -> dict[str, Format]:
-    path = settings.CORPUS_DIR / game / "formats.toml"
+    path = _file(game)
     return read_formats(path, game) if path.exists() else {}
+
+
+@cache
+def data_of(game: str) -> dict[str, Any]:
+    """Return the formats that come with the app as their file has them."""
+    return tomllib.loads(_file(game).read_text(encoding="utf-8"))
+
+
+def _file(game: str) -> Path:
+    return Path(settings.CORPUS_DIR) / game / "formats.toml"
 
 
 def mistakes(**options: object) -> list[Error]:
@@ -35,14 +90,14 @@ def mistakes(**options: object) -> list[Error]:
     found: list[Error] = []
     for game in games():
         try:
-            formats_of(game)
+            shipped(game)
         except FormatError as error:
             found += [Error(f"{game}: {problem}", id="deckcheck.E001") for problem in error.problems]
     return found
 
 
 def games_with_formats() -> dict[str, Game]:
-    return {key: game for key, game in games().items() if formats_of(key)}
+    return {key: game for key, game in games().items() if shipped(key)}
 
 
 def lists_of(game: str) -> dict[str, Listed]:
@@ -81,7 +136,7 @@ def read_date(written: str, format_: Format) -> datetime.date:
 
 def terms_of(game: str) -> Iterator[tuple[Format, str]]:
     """Yield every entry of the glossary that a format of a game cites."""
-    for format_ in formats_of(game).values():
+    for format_ in shipped(game).values():
         for clause in format_.clauses:
             yield from ((format_, head) for head in clause.basis.terms)
 
@@ -92,8 +147,8 @@ _KEY = re.compile(r'key\s*=\s*"([^"]+)"')
 
 def deck_rules(game: str) -> Iterator[Place]:
     """Yield the citations of a game's formats; what one takes over from another is cited where it is written."""
-    path = Path(settings.CORPUS_DIR) / game / "formats.toml"
-    names = {key: format_.name for key, format_ in formats_of(game).items()}
+    path = _file(game)
+    names = {key: format_.name for key, format_ in shipped(game).items()}
     url, file = reverse("deck_formats", args=[game]), relative(path)
     for key, number, line in _cited(path):
         label = (

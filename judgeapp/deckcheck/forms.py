@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from judgeapp.deckcheck import models
+from judgeapp.deckcheck import history, models
 from judgeapp.deckcheck.checks import too_long
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.deckcheck.parts import Part, row_key
@@ -27,6 +27,7 @@ from judgeapp.domain.letters import decode
 from judgeapp.requests import Request
 
 MOST_BYTES = 1_000_000
+MOST_GAMES = 5  # of a match, before which a deck may be presented
 LINKS = ("deck", "deck_list", "deck_sheet")  # pages of a saved deck whose address opens as its list
 
 
@@ -45,7 +46,9 @@ class SettingRow:
 class CheckForm:
     """The fields of a check as they were typed, and what they mean.
 
-    problems   sentences about fields that could not be used; what is not usable falls back to the default
+    problems     sentences about fields that could not be used; what is not usable falls back to the default
+    registered   the list that this one came from by swaps; "" if it is not compared
+    before_game  the game of the match before which the deck is presented; 0 if nobody says
     """
 
     text: str
@@ -54,6 +57,13 @@ class CheckForm:
     date_typed: str
     settings: dict[str, str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    registered: str = ""
+    before_game: int = 0
+
+    @property
+    def games_of_match(self) -> range:
+        """The games before which a deck may be presented."""
+        return range(1, MOST_GAMES + 1)
 
     @property
     def setting_rows(self) -> list["SettingRow"]:
@@ -77,34 +87,47 @@ def read_check(request: Request) -> CheckForm:
     text = _text(request, data, problems)
     linked = _linked(text, request)
     if linked:
-        text = linked.versions.order_by("-number")[0].text
-    game = (linked.game if linked else data.get("game")) or request.COOKIES.get("game", "")
+        text = linked.text
+    game = (linked.deck.game if linked else data.get("game")) or request.COOKIES.get("game", "")
     if game not in games_with_formats():
         game = next(iter(games_with_formats()))
     wanted = (name for name in data if name.startswith("set-"))
     settings = {name.removeprefix("set-"): value for name in wanted if (value := data.get(name))}
-    format_ = _format(game, linked.format if linked else data.get("format", ""), settings, problems)
+    format_ = _format(game, linked.deck.format if linked else data.get("format", ""), settings, problems)
     try:
         date = read_date(data.get("date", ""), format_)
     except FormatError as error:
         problems += error.problems
         date = format_.date
-    return CheckForm(text, format_, date, data.get("date", ""), settings, problems)
+    registered, game_typed = "", data.get("before_game", "")
+    if format_.swap:
+        registered = data.get("registered", "").replace("\0", " ")
+        before = _linked(registered, request)
+        registered = before.text if before else registered
+    if game_typed and format_.swap and not registered.strip():
+        problems.append(_("Paste the registered list, too: the deck is compared with it."))
+    before_game = int(game_typed) if game_typed in map(str, range(1, MOST_GAMES + 1)) else 0
+    return CheckForm(text, format_, date, data.get("date", ""), settings, problems, registered, before_game)
 
 
-def _linked(text: str, request: Request) -> models.Deck | None:
-    """Return the saved deck if the text is nothing but the address of one of this site's lists."""
+def _linked(text: str, request: Request) -> models.Version | None:
+    """Return the version of a saved deck if the text is nothing but the address of one of this site's lists."""
     address = text.strip()
     if not address.startswith(("http://", "https://")) or len(address.split()) > 1:
         return None
     if not url_has_allowed_host_and_scheme(address, {request.get_host()}):
         return None
+    parts = urlsplit(address)
     try:
-        match = resolve(urlsplit(address).path)
+        match = resolve(parts.path)
     except Resolver404:
         return None
     token = match.kwargs.get("token", "") if match.url_name in LINKS else ""
-    return models.Deck.objects.filter(token=token).first() if token else None
+    deck = models.Deck.objects.filter(token=token).first() if token else None
+    try:
+        return history.find_version(deck, QueryDict(parts.query).get("version", "")) if deck else None
+    except models.Version.DoesNotExist:
+        return None
 
 
 def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) -> Format:

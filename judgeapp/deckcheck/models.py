@@ -1,14 +1,18 @@
-"""Saved decks with their versions, counts of them, whole events of lists, and dated lists of banned cards."""
+"""Saved decks with their versions, counts of them, whole events of lists, dated lists, and own formats."""
 
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from judgeapp.rulebook.models import Reviewed
 from judgeapp.unguessable import secret
 
 
 class Deck(models.Model):
-    """A saved deck: who knows `token` can see it, who knows `key` can change it."""
+    """A saved deck: who knows `token` can see it, who knows `key` can change it.
+
+    only_for   the key of the event where it was handed in, whose own dated lists it is held against; "" for none
+    """
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     key = models.CharField(max_length=16, default=secret, editable=False)
@@ -17,6 +21,7 @@ class Deck(models.Model):
     format = models.CharField(max_length=40)
     date = models.DateField()
     settings = models.JSONField(default=dict, blank=True)
+    only_for = models.CharField(max_length=40, blank=True, default="", db_default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -133,8 +138,9 @@ class Withdrawable(models.Model):
 
 
 class DatedList(Withdrawable):
-    """All banned and limited cards of some days, as staff of this installation were told.
+    """All banned and limited cards of some days, as staff of this installation or an event's organiser were told.
 
+    only_for      the key of the event whose decks alone are held against it; "" for the whole installation
     key           which of the game's lists it is (`list` of its formats)
     first, last   the days for which it is whole
     is_applied    what was checked before is held against it; until then the row is its own job (dated_jobs)
@@ -142,6 +148,7 @@ class DatedList(Withdrawable):
 
     game = models.CharField(max_length=40)
     key = models.CharField(max_length=40)
+    only_for = models.CharField(max_length=40, blank=True, default="", db_default="")
     source = models.CharField(max_length=200)
     first = models.DateField()
     last = models.DateField()
@@ -175,3 +182,35 @@ class DatedEntry(Withdrawable):
 
     def __str__(self) -> str:
         return f"{self.card} on {self.list}"
+
+
+class FormatChange(Withdrawable):
+    """What staff of this installation made of a format; the latest that is not withdrawn counts.
+
+    data         the format as formats.toml has it, its day as text; {} where only what it cites was decided about
+    pins         what it cites -> number, edition and digest of the rule when it was cited
+    told         the sentences of its rules that came and that went, as they are stored
+    review       the decision about what it cites, for a change that is no more than that
+    is_applied   what was checked before is held against it; until then the row is its own job (format_jobs)
+    """
+
+    game = models.CharField(max_length=40)
+    key = models.CharField(max_length=40)
+    data = models.JSONField(default=dict, blank=True)
+    pins = models.JSONField(default=dict, blank=True)
+    told = models.JSONField(default=dict, blank=True)
+    review = models.ForeignKey(Reviewed, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    added_by = models.CharField(max_length=150, blank=True)
+    added_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    is_applied = models.BooleanField(default=False)
+    is_queued = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    beat_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-added_at", "-pk"]
+        indexes = [models.Index(fields=["game", "key"])]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.game}"

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck import models
 from judgeapp.domain.decks.deck import CardCount, Deck, together
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.lines import LineKind
 from judgeapp.domain.decks.listing import Listing
-from judgeapp.domain.decks.reading import LineKind
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import transaction
@@ -29,6 +29,7 @@ class Details:
     def put_on(self, deck: models.Deck) -> models.Deck:
         deck.name, deck.game, deck.format = self.name, self.format.game, self.format.key
         deck.date, deck.settings = self.date, dict(self.settings)
+        deck.only_for = self.format.only_for or deck.only_for
         return deck
 
 
@@ -66,10 +67,11 @@ def format_of(saved: models.Deck | models.Batch) -> tuple[Format, list[str]]:
 
     If the format is no longer there, or cannot be set like that any more, it is the game's default, with the reasons.
     """
+    only_for = saved.only_for if isinstance(saved, models.Deck) else ""
     try:
-        return choose(saved.game, saved.format, saved.settings), []
+        return replace(choose(saved.game, saved.format, saved.settings), only_for=only_for), []
     except FormatError as error:
-        return choose(saved.game), error.problems
+        return replace(choose(saved.game), only_for=only_for), error.problems
 
 
 DECKS = "decks"

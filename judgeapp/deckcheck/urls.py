@@ -1,10 +1,14 @@
 from django.urls import path
 
-from judgeapp.deckcheck.views import batches, check, dated, saved
+from judgeapp.deckcheck.views import batches, check, dated, own, saved
 
 urlpatterns = [
     path("", check.check, name="deck_check"),
     path("formats/<str:game>/", check.formats, name="deck_formats"),
+    path("formats/<str:game>/new/", own.new, name="deck_format_new"),
+    path("formats/<str:game>/history/", own.history, name="deck_formats_history"),
+    path("formats/<str:game>/change", own.change, name="deck_formats_change"),
+    path("formats/<str:game>/<slug:name>/edit/", own.edit, name="deck_format_edit"),
     path("lists/<str:game>/", dated.lists, name="deck_lists"),
     path("lists/<str:game>/new/", dated.new, name="deck_lists_new"),
     path("lists/<str:game>/change", dated.change, name="deck_lists_change"),

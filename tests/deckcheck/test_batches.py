@@ -256,7 +256,7 @@ def test_an_event_page_asks_as_often_for_many_lists_as_for_one(client, django_as
     one, many = checked({"A": ILLEGAL}), checked({f"P{at}": "1 BT5-001" for at in range(300)})
     client.get(one.get_absolute_url())
     for batch in (one, many):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert client.get(batch.get_absolute_url()).status_code == 200
 
 

@@ -2,7 +2,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judgeapp.deckcheck.checks import MOST_WHOLE
+from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Deck
+from judgeapp.deckcheck.saved import Details, change
+from judgeapp.qr_codes import qr_code
 from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
@@ -209,6 +212,19 @@ def test_the_link_of_a_list_opens_as_the_list(client, saved, page):
     assert 'class="verdict legal"' in shown
 
 
+def test_the_link_of_a_version_opens_as_that_version(client, saved):
+    change(saved.pk, Details(saved.name, choose(saved.game), choose(saved.game).date, {}), "4 BT5-007")
+    link = f"http://testserver{saved.get_absolute_url()}"
+    assert "4 BT5-004" in check(client, f"{link}?version=1").content.decode()
+    assert "4 BT5-004" not in check(client, link).content.decode()
+    assert "BT5-0" not in check(client, f"{link}?version=9").content.decode()
+
+
+def test_the_page_of_a_list_has_its_code(client, saved):
+    page = client.get(saved.get_absolute_url()).content.decode()
+    assert qr_code(f"http://testserver{saved.get_absolute_url()}?version=1") in page
+
+
 def test_a_link_that_is_shared_opens_as_the_list(client, saved):
     link = f"http://testserver{saved.get_absolute_url()}"
     assert 'class="verdict legal"' in client.get(PAGE, {"name": "A deck", "url": link}).content.decode()
@@ -228,3 +244,28 @@ def test_a_text_that_is_shared_opens_as_a_list(client):
     assert (manifest["action"], manifest["method"]) == (PAGE, "GET")
     shown = client.get(manifest["action"], {manifest["params"]["text"]: BAKUGAN}).content.decode()
     assert 'class="verdict legal"' in shown
+
+
+REGISTERED = "Deck\n1 Life Base\n50 Waste {limit=any}\nSide deck\n10 Heal {limit=any}"
+SWAPPED = "Deck\n1 Life Base\n49 Waste {limit=any}\n1 Heal {limit=any}\nSide deck\n1 Waste\n9 Heal"
+
+
+@pytest.mark.parametrize(("before", "is_told"), [("1", True), ("2", False), ("", False), ("seven", False)])
+def test_the_time_of_a_swap_is_told_on_the_page(client, before, is_told):
+    page = check(client, SWAPPED, game="x610z", registered=REGISTERED, before_game=before).content.decode()
+    assert ("Cards are swapped between two games of a match" in page) == is_told
+    assert "10 Heal {limit=any}</textarea>" in page
+
+
+def test_what_is_not_registered_is_told_on_the_page(client):
+    page = check(client, SWAPPED.replace("49", "48") + "\n", game="x610z", registered=REGISTERED).content.decode()
+    assert "The deck had 51 cards and has 50; swaps are one for one." in page
+
+
+def test_a_time_without_a_registered_list_asks_for_it(client):
+    page = check(client, SWAPPED, game="x610z", before_game="1").content.decode()
+    assert "Paste the registered list, too" in page
+
+
+def test_games_without_a_rule_about_swaps_ask_for_no_registered_list(client):
+    assert 'name="registered"' not in check(client, BAKUGAN).content.decode()

@@ -142,7 +142,7 @@ def test_an_event_of_another_day_is_left_alone():
 
 def test_a_list_that_changes_while_it_is_applied_is_a_job_again(monkeypatch):
     row = keep("BT5-004 banned")
-    change = [lambda game, days: dated_changes.withdraw(models.DatedList.objects.get(), "bob")]
+    change = [lambda game, days, only_for: dated_changes.withdraw(models.DatedList.objects.get(), "bob")]
     monkeypatch.setattr(dated_jobs, "_anew", change)
     tasks.check_anew(row.pk)
     row.refresh_from_db()

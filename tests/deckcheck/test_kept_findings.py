@@ -7,12 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from judgeapp.deckcheck import batches, findings
-from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.formats import shipped
 from judgeapp.domain.decks.deck import Finding, Severity
 from judgeapp.domain.messages import commas, say
 from tests.deckcheck.events import checked
 
-FORMAT = choose("dragon_ball_super")
+FORMAT = shipped("dragon_ball_super")["constructed"]
 MOST_OF_A_LIST = findings.MOST_BYTES + 1_000  # the last one tells how many more there are
 HOSTILE = {
     "unknown": "\n".join(f"{at} Nobody Knows {at}" for at in range(1, 240)),

@@ -180,7 +180,7 @@ def test_a_deck_page_asks_as_often_for_thirty_versions_as_for_one(client, django
     one, thirty = make(DRAGON_BALL), make(DRAGON_BALL, *(f"{DRAGON_BALL}{at} BT5-030" for at in range(1, 30)))
     client.get(one.get_absolute_url())
     for deck in (one, thirty):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             assert client.get(deck.get_absolute_url()).status_code == 200
     assert thirty.versions.count() == 30
 

@@ -117,7 +117,7 @@ def test_the_deck_lists_its_counts_with_what_came_of_them(client, deck):
 
 def test_a_deck_page_asks_as_often_for_many_counts_as_for_one(client, deck, django_assert_num_queries):
     for _ in range(3):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get(deck.get_absolute_url())
         finish(client, deck, **ALL)
 

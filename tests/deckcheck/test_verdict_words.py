@@ -9,6 +9,7 @@ from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
 BLEACH = "Guardian\n1 Sample Guardian {type=guardian}\nMain deck\n3 Shrieker\n"
+CORES_OF_TROX = "5 Fist\n1 Magic Shield"
 CRYSTALS = "Deck\n1 Life Base\n40 Sample Crystal {type=energy crystal; limit=any}\n"
 
 
@@ -210,3 +211,36 @@ def test_an_address_that_is_none_is_a_line_like_others(client, address):
 def test_what_every_line_begins_with_is_a_part_before_it_is_a_name(answer, label, zones):
     lines = answer("".join(f"{label}: 3 BB-{at}\n" for at in range(84, 90)))["lines"]
     assert {each["zone"] for each in lines if each["title"] or label == "Maybeboard"} == zones
+
+
+SPANISH = {
+    "bakugan": (
+        "Team\n1 BB-343\nDeck\n4 BB-84",
+        ["Equipo: 1 carta Character;", "en el mazo, máximo", "Añade 2 cartas"],
+    ),
+    "dragon_ball_super": ("Leader\n2 BT5-001\nDeck\n5 BT5-004", ["Líder: 2 cartas de líder", "5 copias en el mazo"]),
+    "bleach": (
+        "Main deck\n61 Shrieker",
+        ["Al menos 60 cartas:", "Mazo de energía: 0 cartas de energía"],
+    ),
+    "x610z": ("Deck\n2 Life Base\nSide deck\n9 Waste", ["Mazo: 2 life bases;", "Quita 1 life base."]),
+}
+
+
+@pytest.mark.parametrize("game", SPANISH)
+def test_parts_of_a_deck_and_readings_are_told_in_spanish(client, game):
+    text, told = SPANISH[game]
+    headers = {"Accept-Language": "es"}
+    page = client.post("/decks/", {"game": game, "text": text}, headers=headers).content.decode()
+    words = " ".join(re.sub(r"<[^<>]*>", " ", page).split())
+    assert [each for each in told if each not in words] == []
+    formats = client.get(f"/decks/formats/{game}/", headers=headers).content.decode()
+    assert not re.search(r"at least|exactly|recalled|the document|counts? (?:as|for)", formats.partition("<main")[2])
+
+
+def test_sources_that_disagree_on_a_card_are_told_and_not_the_same_symbols_twice(answer):
+    text = BAKUGAN.replace("1 Dragonoid (BB-343)", "1 Ventus Trox").replace("5 Fist\n1 Flaming Fist", CORES_OF_TROX)
+    finding = found(answer(text), "symbols-unknown")
+    assert finding["message"].endswith("sources disagree on what the team asks for, and this fits one of them.")
+    assert finding["repair"] == "Look at what is printed on the cards."
+    assert [each.endswith("it fits.") for each in finding["readings"]] == [True, False]

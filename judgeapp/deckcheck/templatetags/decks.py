@@ -21,6 +21,7 @@ from judgeapp.deckcheck.checks import Row
 from judgeapp.deckcheck.findings import shown_finding
 from judgeapp.domain.decks.deck import Finding, Severity, Sure
 from judgeapp.domain.decks.listing import ReadLine
+from judgeapp.domain.messages import from_stored
 from judgeapp.rulebook.rendering import cited, cited_term
 from judgeapp.rulebook.volume import Volume
 
@@ -58,6 +59,12 @@ def readings(finding: dict[str, Any]) -> list[str]:
     return found
 
 
+@register.filter
+def as_told(stored: Any) -> str:
+    """Return a stored sentence in the language of whoever looks."""
+    return str(from_stored(stored))
+
+
 @register.simple_tag
 def told(finding: Finding, volume: Volume | None) -> SafeString:
     """A finding with its readings, its repair and its rules."""
@@ -69,15 +76,21 @@ def told(finding: Finding, volume: Volume | None) -> SafeString:
     repair = f'<p class="repair"><span aria-hidden="true">→</span> {shown(finding.repair)}</p>'
     rests_on = (cited(number, volume) for number in finding.rules)
     rules = ", ".join([*rests_on, *(cited_term(head, volume) for head in finding.terms)])
-    sure = "" if finding.sure is Sure.DOCUMENT else f' <span class="sure">{shown(said(finding.sure))}</span>'
-    severity = f'<strong class="severity">{shown(said(finding.severity))}</strong>'
+    begins, sure = _frame(finding.severity, finding.sure, get_language())
     return _html(
-        f'<div class="finding {_KIND[finding.severity]}">',
-        f'<p class="what">{severity} {shown(finding.message)}{lines}</p>',
+        f"{begins} {shown(finding.message)}{lines}</p>",
         f'<ul class="readings">{ways}</ul>' if ways else "",
         repair if finding.repair else "",
         f'<p class="why">{rules}{sure}</p></div>',
     )
+
+
+@lru_cache(maxsize=64)
+def _frame(severity: Severity, sure: Sure, _language: str | None) -> tuple[str, str]:
+    """Return how a finding begins, and what says how sure it is."""
+    begins = f'<div class="finding {_KIND[severity]}"><p class="what"><strong class="severity">{shown(said(severity))}'
+    unsure = "" if sure is Sure.DOCUMENT else f' <span class="sure">{shown(said(sure))}</span>'
+    return f"{begins}</strong>", unsure
 
 
 _KIND = {severity: slugify(severity) for severity in Severity}
@@ -100,11 +113,30 @@ def line(row: Row) -> SafeString:
     )
 
 
+@register.simple_tag
+def said_of(row: Row, game: str, volume: Volume | None) -> SafeString:
+    """What there is to say of a line: why it is not clear, with what it may mean, and what is wrong with its cards."""
+    found = row.read
+    if not row.is_whole:
+        short = (found.problem, *(finding.message for finding in row.findings))
+        return _html(*map(_quietly, filter(None, short)), *(_quietly(each.message) for each in row.repeated))
+    pick = ""
+    if found.entry and found.problem:
+        is_asked = not found.entry.card.is_known and not found.offers
+        facts = facts_in_hand(found, game) if is_asked else ""
+        pick = f'<div class="pick">{_quietly(found.problem)}{choices(found)}{facts}</div>'
+    whole = (told(finding, volume) for finding in row.findings)
+    return _html(pick, *whole, *(_quietly(each.message) for each in row.repeated))
+
+
+def _quietly(words: str) -> str:
+    return f'<p class="quiet">{shown(words)}</p>'
+
+
 MOST_LETTERS = 120
 MOST_CHOICES = 6
 
 
-@register.simple_tag
 def choices(found: ReadLine) -> SafeString:
     """The cards, or the readings, that a line may mean: each puts itself into the list with one tap."""
     number, press = found.line.number, _press()
@@ -127,7 +159,6 @@ def _choice(press: str, name: str, value: str, words: str, small: str) -> str:
     return f'{press} name="{name}" value="{shown(value)}">{shown(words)}{more}</button>'
 
 
-@register.simple_tag
 def facts_in_hand(found: ReadLine, game: str) -> SafeString:
     """The fields for what is printed on a card that nobody knows."""
     title = urlencode({"title": found.entry.card.title if found.entry else ""})

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
+from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.deckcheck import checks
@@ -16,7 +16,7 @@ from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.games import games
 from judgeapp.limits import READING, limited, open_to
-from judgeapp.permissions import Permission
+from judgeapp.permissions import Permission, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
@@ -28,15 +28,21 @@ FACTS = ("type", "colours", "limit")
 @vary_on_headers("HX-Request", "HX-Target")
 def check(request: Request) -> HttpResponse:
     form = read_check(request)
-    checked = checks.check_text(form.format, form.date, form.text) if form.text.strip() else None
+    checked = _checked(form) if form.text.strip() else None
     if checked and (changed := _changed(request, form.text, checked)) != form.text:
         form.text = changed
-        checked = checks.check_text(form.format, form.date, form.text)
+        checked = _checked(form)
     part = {"result": "deckcheck/check.html#result", "work": "deckcheck/check.html#work"}
     template = part.get(request.htmx.target or "", "deckcheck/check.html")
     response = render(request, template, {**_context(form, checked), "name": request.POST.get("name", "")})
     response.set_cookie("game", form.format.game, max_age=31_536_000, samesite="Lax", secure=request.is_secure())
     return response
+
+
+def _checked(form: CheckForm) -> checks.Checked:
+    return checks.check_text(
+        form.format, form.date, form.text, registered=form.registered, before_game=form.before_game
+    )
 
 
 def _changed(request: Request, text: str, checked: checks.Checked) -> str:
@@ -78,11 +84,13 @@ def show(request: Request, form: CheckForm) -> HttpResponse:
 
 
 @open_to(Permission.CHECK_DECK)
+@vary_on_cookie
 def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")
     described = [(each, list(with_added(each).described(each.date))) for each in formats_of(game).values()]
     context = {**frame_of(game), "described": described, "has_lists": bool(lists_of(game))}
+    context["may_edit"] = role_of(request) in Permission.EDIT_FORMATS.roles
     return render(request, "deckcheck/formats.html", context)
 
 

@@ -22,6 +22,7 @@ from judgeapp.domain.decks.printing import print_list
 from judgeapp.domain.events.clock import as_time
 from judgeapp.limits import bounded, open_to
 from judgeapp.permissions import Permission
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request
 from judgeapp.sweeping import note_look
 
@@ -65,6 +66,8 @@ def deck(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     page = history.deck_page(found, version_or_404(found, request.GET.get("version", "")))
     context = {**frame(found), "page": page, "checked": page.checked, "comparison": _comparison(request, page)}
+    address = f"{found.get_absolute_url()}?version={page.version.number}"
+    context["code"] = qr_code(request.build_absolute_uri(address))
     context["may_edit"] = secrets.compare_digest(request.COOKIES.get(KEY_COOKIE, "").encode(), found.key.encode())
     return render(request, "deckcheck/deck.html", context)
 

@@ -28,12 +28,14 @@ _TIMES_FIRST = (
     re.compile(rf"{_COUNT}(?:(?:\s*x|X)(?=[\s\"“(\[])|x(?=[A-Z])|\s*[{_TIMES}])\s*(?P<title>.+)"),
     re.compile(rf"[xX{_TIMES}]\s?{_COUNT}[\s):,.;]+(?P<title>.+)"),
 )
+_MAY_BEGIN = re.compile(rf"[-−–xX{_TIMES}]?\s?\d")
 _BARE_COUNT_LAST = re.compile(r"(?P<title>.*\S)\s+[(\[]?(?P<count>\d{1,3})[)\]]?")
 _AFTER_COUNT = (*"xX)]", *_TIMES)
 
 _BRACKETED = re.compile(rf"[(\[]\s*{_NUMBER}\s*[)\]]")
 _NUMBER_FIRST = re.compile(rf"{_NUMBER}(?=[\s,;:|]|$)")
 _NUMBER_LAST = re.compile(rf"(?<=[\s,;:|]){_NUMBER}$")
+_MAY_BE_NUMBER = re.compile(r"[-‐–−/]\d")
 _DASHES = dict.fromkeys(map(ord, "‐–−"), "-")
 _DASH_BEFORE, _DASH_AFTER = ("- ", "– ", "— "), (" -", " –", " —")
 _WORD = re.compile(r"[^\W_]")
@@ -108,6 +110,8 @@ def _put_back(title: str, number: re.Match[str] | None) -> str:
 
 
 def _find_number(text: str) -> re.Match[str] | None:
+    if not _MAY_BE_NUMBER.search(text):
+        return None
     return _BRACKETED.search(text) or _NUMBER_FIRST.match(text) or _NUMBER_LAST.search(text)
 
 
@@ -115,7 +119,7 @@ def _cuts(text: str, is_end: bool) -> list[tuple[int, str]]:
     """Return every way to cut a count off, likeliest last; is_end: the text ends where its line does."""
     is_count_last = text[-1:].isdecimal() or text.endswith(_AFTER_COUNT)
     last = _cut(_COUNT_LAST, text) if is_count_last else []
-    first = _cut((_X_FIRST, _COUNT_FIRST, *_TIMES_FIRST), text)
+    first = _cut((_X_FIRST, _COUNT_FIRST, *_TIMES_FIRST), text) if _MAY_BEGIN.match(text) else []
     if is_count_last and is_end and not last and all(count for count, _ in first):
         last = [cut for cut in _cut((_BARE_COUNT_LAST,), text) if cut[0]]
     return last + first

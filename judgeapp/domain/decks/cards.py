@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from judgeapp.domain.letters import normalized
 
@@ -68,6 +68,10 @@ class Card:
     read: tuple[tuple[str, ...], ...] = ()
     origin: str = POOL
 
+    def __hash__(self) -> int:
+        """Cards are counted all the time: what tells nearly all of them apart is enough, and equal cards share it."""
+        return hash((self.title, self.number, self.version))
+
     @property
     def is_known(self) -> bool:
         return self.origin != UNKNOWN
@@ -83,6 +87,19 @@ class Card:
         title, version = plain(self.title), plain(self.version)
         return plain(self.number) or (title if version in title else f"{title} / {version}")
 
+    @cached_property
+    def company(self) -> frozenset[str]:
+        """The plain words that say more about a card than its title does."""
+        texts = (self.version, self.set, *self.colours, *self.types)
+        more = (*self.traits, *self.characters, *self.keywords)
+        initials = {plain(colour)[:1] for colour in self.colours}
+        return frozenset(initials.union(*(plain(text).split() for text in (*texts, *more))))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The plain words of what a card is called, and those that say more about it."""
+        return self.company.union(*(plain(name).split() for name in (self.title, *self.names)))
+
     def numbers(self, **names: str) -> dict[str, int]:
         """Return the printed values that are whole numbers, by what they are called elsewhere: power="b_power"."""
         stats = dict(self.stats)
@@ -95,9 +112,9 @@ _SIGNS = re.compile("[×–—•…€£\u2600-\u2775\U0001f300-\U0001faff]")  
 @lru_cache(maxsize=20_000)  # the same titles and words are compared again and again
 def plain(text: str) -> str:
     """Return a text without what people type differently: "“Ôzaru”, the  Great" -> "ozaru the great"."""
-    text = _SIGNS.sub(" ", text)
     if text.isascii():
         return _OTHERS.sub(" ", text.replace("'", "").replace("`", "").lower()).strip()
+    text = _SIGNS.sub(" ", text)
     letters = normalized("NFKD", text.translate(_APOSTROPHES)).casefold()
     kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join("".join(kept).split())

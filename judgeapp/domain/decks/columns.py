@@ -2,40 +2,100 @@
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.decks.cards import plain
 
 _DELIMITERS = ",;\t"
-# What the heads of columns are called, in English, Spanish and German; the earlier word wins where a sheet has several.
+# What the heads of columns are called, in English, Spanish, German, French and Italian; of several, the earlier wins.
 _WORDS = {
     "count": (
         *("count", "qty", "quantity", "copies", "number of copies", "no of copies", "amount", "#", "num", "ct", "q"),
-        *("how many", "cantidad", "cant", "copias", "no de copias", "numero de copias", "unidades", "uds"),
-        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x", "aantal", "quantite"),
+        *(
+            "how many",
+            "needed",
+            "in deck",
+            "cantidad",
+            "cant",
+            "copias",
+            "no de copias",
+            "numero de copias",
+            "unidades",
+            "uds",
+        ),
+        *("anzahl", "menge", "stuck", "stueck", "stk", "kopien", "exemplare", "x", "aantal"),
+        *(
+            "quantite",
+            "qte",
+            "nombre d exemplaires",
+            "exemplaires",
+            "nb",
+            "quantita",
+            "qta",
+            "copie",
+            "numero copie",
+            "pz",
+        ),
     ),
     "title": (
         *("name", "card name", "title", "card", "card title", "cardname", "nombre", "carta", "nombre de la carta"),
-        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung", "naam", "kaart", "carte"),
+        *("titulo", "karte", "kartenname", "titel", "name der karte", "bezeichnung", "naam", "kaart"),
+        *("nom", "nom de la carte", "nom carte", "carte", "titre", "nome", "nome carta", "nome della carta", "titolo"),
+        *("product name", "product", "item name", "item", "article", "artikel", "produkt", "producto", "produit"),
+        *("articulo", "prodotto", "articolo"),
     ),
     "number": (
         *("card number", "number", "code", "id", "card no", "card id", "card code", "collector number", "collector"),
-        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr", "#"),
+        *("numero", "numero de carta", "codigo", "nummer", "kartennummer", "kartennr", "no", "nr"),
+        *("numero de la carte", "reference", "ref", "codice", "numero carta", "numero della carta", "sku", "#"),
     ),
     "zone": (
         *("zone", "section", "board", "part", "category", "main side", "main or side", "location", "pile", "deck"),
         *("zona", "seccion", "parte", "categoria", "mazo", "bereich", "teil", "kategorie", "ort"),
+        *("partie", "emplacement", "categorie", "paquet", "sezione", "mazzo"),
     ),
-    "set": ("set", "set code", "expansion", "edition", "edicion", "erweiterung"),
-    "version": ("version", "subtitle", "hero id", "subtitulo", "untertitel"),
-    "colours": ("faction", "factions", "color", "colour", "colors", "colours", "faccion", "farbe", "fraktion"),
-    "type": ("type", "card type", "types", "tipo", "tipo de carta", "typ", "kartentyp", "kartenart", "art"),
+    "set": (
+        "set",
+        "set code",
+        "expansion",
+        "edition",
+        "edicion",
+        "erweiterung",
+        "set name",
+        "extension",
+        "serie",
+        "espansione",
+    ),
+    "version": ("version", "subtitle", "hero id", "subtitulo", "untertitel", "versione"),
+    "colours": (
+        *("faction", "factions", "color", "colour", "colors", "colours", "faccion", "farbe", "fraktion", "couleur"),
+        *("fazione", "colore"),
+    ),
+    "type": (
+        "type",
+        "card type",
+        "types",
+        "tipo",
+        "tipo de carta",
+        "typ",
+        "kartentyp",
+        "kartenart",
+        "art",
+        "type de carte",
+        "tipo di carta",
+    ),
     "limit": ("limit", "deck limit", "copies allowed", "deck restriction", "restriction", "limite", "limitierung"),
 }
 _DIGIT = re.compile(r"\d")  # no head has one, and nearly every card
 HEADS = {word for words in _WORDS.values() for word in words}
+BESIDE_A_HEADING = HEADS.difference(_WORDS["zone"])
 _NAMING = ("title", "number")
+MANY = 5  # rows that have the same cells, before they are taken for those of a sheet
+_SORTS = ("count", "title", "zone")
+_COUNT, _LETTERS = re.compile(r"[x×]?\d{1,3}x?"), re.compile(r"[^\W\d_]{2}")
+_NUMBER = re.compile(r"[A-Za-z]{1,4}\d{0,3}-\d{1,4}")
+_AS_FORMULA = re.compile(r"=\"([^\"]*)\"")  # ="4", as sheets keep a cell from being taken for something else
 
 
 @dataclass(frozen=True)
@@ -98,7 +158,8 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         places = columns_of(words)
         if not any(name in places for name in _NAMING):
             continue
-        zones = tuple((at, headers[word]) for at, word in enumerate(words) if word in headers)
+        naming = {places.get(name) for name in _NAMING}
+        zones = tuple((at, headers[word]) for at, word in enumerate(words) if word in headers and at not in naming)
         if "count" in places:
             return Columns(delimiter, len(words) if not period else 0, places, period=period)
         if zones and len(places) + len(zones) >= len(set(places.values()) | {at for at, _ in zones}) > 1:
@@ -107,6 +168,35 @@ def find_columns(text: str, headers: Mapping[str, str]) -> Columns | None:
         if "title" in places and len(places.keys() - {"number", "set"}) > 1:
             return Columns(delimiter, len(words), places)
     return None
+
+
+def guessed_columns(lines: Sequence[str], headers: Mapping[str, str]) -> Columns | None:
+    """Return the columns of a sheet without a head, told by their cells: a part of the deck, a count and a title."""
+    rows = [line for line in lines if line.strip()]
+    for delimiter in _DELIMITERS:
+        cells = [row for line in rows if delimiter in line and (row := _cells(line, delimiter))]
+        width = len(cells[0]) if cells else 0
+        if (
+            len(cells) < MANY
+            or len(cells) < len(rows)
+            or width < len(_SORTS)
+            or any(len(row) != width for row in cells)
+        ):
+            continue
+        sorts = [[_sort(cell, headers) for cell in column] for column in zip(*cells, strict=True)]
+        places = {name: [at for at, sort in enumerate(sorts) if set(sort) == {name}] for name in _SORTS}
+        if all(len(at) == 1 for at in places.values()):
+            return Columns(delimiter, width, {name: at[0] for name, at in places.items()})
+    return None
+
+
+def _sort(cell: str, headers: Mapping[str, str]) -> str:
+    """Tell what a cell seems to hold."""
+    if _COUNT.fullmatch(cell):
+        return "count"
+    if plain(cell) in headers:
+        return "zone"
+    return "title" if _LETTERS.search(cell) and not _NUMBER.fullmatch(cell) else ""
 
 
 def columns_of(words: list[str]) -> dict[str, int]:
@@ -150,6 +240,7 @@ def read_row(text: str, columns: Columns) -> Row | None:
 def _cells(text: str, delimiter: str) -> list[str] | None:
     if text.count('"') % 2:
         return None
+    text = _AS_FORMULA.sub(r'"\1"', text) if '="' in text else text
     rows = csv.reader([text], delimiter=delimiter, skipinitialspace=True)
     return [" ".join(cell.split()) for cell in next(rows, [])]
 

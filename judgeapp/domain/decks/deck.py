@@ -86,7 +86,7 @@ class Amount:
             return say("at least {cards}", cards=copies(low, noun))
         if len(self.ranges) == 1 and high == low:
             return say("exactly {cards}", cards=copies(low, noun)) if low else copies(low, noun)
-        return say("{amount} {nouns}", amount=self.words, nouns=_nouns(noun))
+        return say("{amount} {nouns}", amount=self.words, nouns=say(several(noun)))
 
 
 def _written(low: int, high: float) -> str:
@@ -105,18 +105,18 @@ _COUNTED: dict[str, Callable[[int], Message]] = {
     "deck": lambda number: say_many("{n} deck", "{n} decks", number),
     "line": lambda number: say_many("{n} line", "{n} lines", number),
 }
-_MANY = {"card": say("cards")}
 
 
 def copies(number: int, noun: str = "copy") -> str:
-    """Return a number with its noun: "1 copy", "3 copies", "2 cards"; a noun of a format's own stays as it is."""
+    """Return a number with its noun: "1 copy", "3 copies"; what formats count is in the catalogues, too."""
     if noun in _COUNTED:
         return _COUNTED[noun](number)
-    return f"{number} {noun}" if number == 1 else f"{number} {_nouns(noun)}"
+    return say_many(f"{{n}} {noun}", f"{{n}} {several(noun)}", number)
 
 
-def _nouns(noun: str) -> str:
-    return _MANY.get(noun) or (f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s")
+def several(noun: str) -> str:
+    """Return the plural of a noun: "life bases"."""
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
 class Severity(StrEnum):

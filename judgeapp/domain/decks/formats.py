@@ -4,7 +4,7 @@ import datetime
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import reduce
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,7 @@ class Format:
     between_cites  the rules by which cards are swapped between two games only; () if nobody says
     types     the types and sub-types of card that the game has, and the rules that list them; () if nobody said
     groups    plain words that lists group the cards of a zone by: colours, factions
+    only_for  the key of the event that decks are checked for: its own dated lists count, too; "" for none
     """
 
     game: str
@@ -62,20 +63,20 @@ class Format:
     types: tuple[str, ...] = ()
     types_cites: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
+    only_for: str = ""
 
-    @property
+    @cached_property
     def headers(self) -> dict[str, str]:
         """Return plain heading word -> zone key."""
-        return {plain(word): zone.key for zone in self.zones for word in (zone.key, zone.name, *zone.words)}
+        return {plain(word): zone.key for zone in self.zones for word in _headings_of(zone)}
 
-    @property
+    @cached_property
     def kinds(self) -> frozenset[str]:
         """Return the headings that name types of card: "battle", "battle cards", "battles"."""
         types = {plain(type_) for type_ in (*self.types, *(each for zone in self.zones for each in zone.takes))}
         many = {form for type_ in types for form in (type_, f"{type_}s", f"{type_}es", f"{type_[:-1]}ies")}
-        return frozenset(
-            {*many, *(f"{each} {cards}" for each in many for cards in ("card", "cards"))} & {*self.headers}
-        )
+        english = {*many, *(f"{each} {cards}" for each in many for cards in ("card", "cards"))} & {*self.headers}
+        return frozenset(english.union(*(map(plain, zone.kinds) for zone in self.zones)))
 
     @property
     def settings(self) -> dict[str, Clause]:
@@ -147,23 +148,28 @@ def read_formats(path: Path, game: str) -> dict[str, Format]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError([f"{path.name} cannot be read: {error}"]) from error
+    return formats_in(data, game, path.name)
+
+
+def formats_in(data: Mapping[str, Any], game: str, name: str) -> dict[str, Format]:
+    """Return the formats that data describes as a file of formats does; `name` is what mistakes call it."""
     problems: list[str] = []
     found: dict[str, Format] = {}
     parts = {part.get("key", ""): part for part in data.get("formats", [])}
     for part in parts.values():
         try:
-            format_ = _format(_like(part, parts), data.get("lists", {}), game)
+            format_ = _format(like_others(part, parts), data.get("lists", {}), game)
             found[format_.key] = format_
         except FormatError as error:
-            problems += [f"{path.name}, {part.get('key', '?')}: {problem}" for problem in error.problems]
+            problems += [f"{name}, {part.get('key', '?')}: {problem}" for problem in error.problems]
     if not found and not problems:
-        problems.append(f"{path.name} has no [[formats]]")
+        problems.append(f"{name} has no [[formats]]")
     if problems:
         raise FormatError(problems)
     return found
 
 
-def _like(part: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def like_others(part: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """Return a format's data with what it has in common with another (`like`); its own zones and rules come on top."""
     if "like" not in part:
         return part
@@ -171,6 +177,10 @@ def _like(part: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str
     if base is None:
         raise FormatError([f"there is no format “{part['like']}” to be like"])
     return {**base, **part, **{key: [*base.get(key, []), *part.get(key, [])] for key in ("zones", "rules")}}
+
+
+def _headings_of(zone: Zone) -> tuple[str, ...]:
+    return (zone.key, zone.name, *zone.words, *zone.kinds)
 
 
 def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
@@ -184,7 +194,7 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
             clauses.append(_clause(rule, lists))
         except (TypeError, ValueError, KeyError) as error:
             problems.append(f"rule {number} ({rule.get('kind', '?')}): {error}")
-    zones = tuple(Zone(**{key: _frozen(value) for key, value in zone.items()}) for zone in part["zones"])
+    zones = tuple(_zone(zone) for zone in part["zones"])
     if sum(zone.rest for zone in zones) != 1:
         problems.append("needs one zone with `rest`, for cards that belong nowhere by their type")
     keys = {zone.key for zone in zones}
@@ -193,7 +203,7 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
     problems += [f"there is no zone “{zone}”" for zone in sorted(named - keys - types)]
     if problems:
         raise FormatError(problems)
-    plain_fields = {key: part[key] for key in ("key", "name", "about", "date")}
+    plain_fields = {"key": part["key"], "date": part["date"], "name": say(part["name"]), "about": say(part["about"])}
     team = Amount.read(part.get("team", 1))
     swapping = dict(part.get("swap", {}))
     between = tuple(swapping.pop("between_cites", ()))
@@ -204,12 +214,16 @@ def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
     return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, **more, **plain_fields)
 
 
+def _zone(data: dict[str, Any]) -> Zone:
+    return Zone(**{**{key: _frozen(value) for key, value in data.items()}, "name": say(data["name"])})
+
+
 def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
     own = {key: value for key, value in rule.items() if key not in {"readings", "says"}}
     if "readings" in rule:
         base = _clause(own, lists)
-        others = [(each["says"], _clause({**own, **each}, lists)) for each in rule["readings"]]
-        return Either(((rule["says"], base), *others))
+        others = [(say(each["says"]), _clause({**own, **each}, lists)) for each in rule["readings"]]
+        return Either(((say(rule["says"]), base), *others))
     kind = KINDS.get(own.pop("kind", ""))
     if kind is None:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
@@ -226,11 +240,11 @@ def _basis(own: dict[str, Any]) -> Basis:
     basis = Basis(
         cites=tuple(own.pop("cites", ())),
         sure=Sure(own.pop("sure", Sure.DOCUMENT)),
-        source=own.pop("source", ""),
+        source=say(own.pop("source", "")),
         setting=own.pop("setting", ""),
         terms=tuple(own.pop("terms", ())),
     )
-    if not is_said or not (basis.cites or basis.sure is Sure.UNVERIFIED):
+    if not is_said or not (basis.cites or basis.sure in (Sure.UNVERIFIED, Sure.ORGANISER)):
         raise ValueError("needs cites")
     if basis.sure is not Sure.DOCUMENT and not basis.source:
         raise ValueError("what stands in no document needs its source")
@@ -240,7 +254,7 @@ def _basis(own: dict[str, Any]) -> Basis:
 def _list(data: dict[str, Any]) -> DatedList:
     """A dated list: name, known_until, entries with card, title, limit (0: banned), since, until."""
     entries = tuple(ListEntry(**entry) for entry in data["entries"])
-    return DatedList(data["name"], entries, last=data.get("known_until"))
+    return DatedList(say(data["name"]), entries, last=data.get("known_until"))
 
 
 def _frozen(value: Any) -> Any:

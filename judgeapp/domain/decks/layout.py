@@ -51,7 +51,7 @@ def lay_out(text: str, is_heading: Callable[[str], bool]) -> list[Piece]:
     """
     lines = [Piece(at, raw, _seen(raw)) for at, raw in enumerate(_LINE_END.split(text), start=1)]
     found = lines
-    for unwrap in (_from_json, _from_html, _from_posts, _from_markdown):
+    for unwrap in (_from_json, _from_html, _from_latex, _from_posts, _from_markdown):
         found = unwrap(found)
     found = _from_chats(found, is_heading)
     return found if len(found) <= max(MOST_PIECES, len(lines)) else lines
@@ -101,13 +101,18 @@ def _from_json(lines: list[Piece]) -> list[Piece]:
 
 def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
     """Return what the data says in words, each with the text in the file by which its line is found."""
-    if isinstance(data, list):
+    if isinstance(data, list) and sorted(map(type, data), key=str) == [int, str]:
+        title, count = data if isinstance(data[0], str) else data[::-1]
+        yield f"{count}x {title}", title
+    elif isinstance(data, list):
         if name:
             yield f"{name}:", name
         for each in data:
             yield from _told(each, "")
     elif isinstance(data, dict):
-        cells = {plain(key): value for key, value in data.items() if isinstance(value, str | int)}
+        inner = [each for each in data.values() if isinstance(each, dict)]
+        flat = data | inner[0] if len(inner) == 1 and not in_words(_plain(inner[0])) else data  # the count, and a card
+        cells = _plain(flat) if in_words(_plain(flat)) else _plain(data)
         if card := in_words(cells):
             yield card, next(str(cells[key]) for key in (*TITLE_KEYS, *NUMBER_KEYS) if key in cells)
             return
@@ -117,6 +122,10 @@ def _told(data: Any, name: str) -> Iterator[tuple[str, str]]:
             yield from _told(value, key)
     elif data is not None:
         yield (f"{name}: {data}" if name else str(data)), name or str(data)
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {plain(key): value for key, value in data.items() if isinstance(value, str | int)}
 
 
 def in_words(cells: Mapping[str, Any]) -> str:
@@ -150,13 +159,21 @@ _IS_HTML = re.compile(
 _CARD_TAG = re.compile(r"<card\b([^<>]*)>", re.I)
 _PART_TAG = re.compile(r"<(?:section|zone)\b([^<>]*)>", re.I)
 _ATTRIBUTE = re.compile(r"""([a-z]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.I)
-_END_TAG = re.compile(r"<br\s*/?>|</(?:p|li|tr|h[1-6]|div|[uo]l|table|section|zone|card|deck|caption|d[td])>", re.I)
+_END_TAG = re.compile(
+    r"<br\s*/?>|</(?:p|li|tr|h[1-6]|div|[uo]l|table|section|zone|card|deck|caption|d[td]|summary|details|article)>",
+    re.I,
+)
 _CELL_TAG = re.compile(r"</t[dh]>|</span>(?=\s*<span\b)", re.I)
 _OTHER_TAG = re.compile(
     r"</?(?:table|thead|tbody|tfoot|t[rdh]|li|[uo]l|p|div|h[1-6]|card|section|zone|deck|cockatrice_deck|deckname|comments|strong|b|em|i|u|s|span|font|a"
-    r"|small|code|pre|html|body|caption|d[ltd]|img|hr|col|colgroup)\b[^<>]*>|<[?!][^<>]*>",
+    r"|small|code|pre|html|body|caption|d[ltd]|img|hr|col|colgroup|details|summary|article|label"
+    r"|input|button|form|sup|sub|mark|center|del|ins|strike|blockquote|figure|svg|path|select|option)\b[^<>]*>|<[?!][^<>]*>",
     re.I,
 )
+_COUNT_ELEMENT = re.compile(
+    rf"<({'|'.join(('qty', 'quantity', 'count', 'copies', 'amount'))})>\s*(\d{{1,3}})\s*</\1>", re.I
+)
+_NAME_ELEMENT = re.compile(r"</?(?:name|title|cardname|card_name)>", re.I)
 _ROW_TAG = re.compile(r"<(/?)tr\b[^<>]*>", re.I)
 _END = "\x1e"
 
@@ -183,6 +200,8 @@ def _from_html(lines: list[Piece]) -> list[Piece]:
 
 
 def _without_tags(text: str) -> str:
+    if _COUNT_ELEMENT.search(text):
+        text = _NAME_ELEMENT.sub("", _COUNT_ELEMENT.sub(r"\2x ", text.replace("<card>", "")))
     text = _PART_TAG.sub(_part_tag, text)
     text = _CARD_TAG.sub(_card_tag, text)
     text = _CELL_TAG.sub("\t", _END_TAG.sub(_END, text))
@@ -207,16 +226,44 @@ def _card_tag(tag: re.Match[str]) -> str:
     return f"{facts.get(counted, '1')}x {facts.get('name', '')}{number}" + (_END if tag[0].endswith("/>") else "")
 
 
+# --- LaTeX: tables and items
+
+_COMMAND = re.compile(r"\\(?:[a-zA-Z]+\*?(?:\[[^\[\]]*\])*|\\)")
+_FRAME = re.compile(
+    r"\\(?:begin|end|hline|[a-z]+rule|documentclass|usepackage|vspace|hspace|centering|setlength|multicolumn)\b"
+)
+_ARGUMENTS = re.compile(r"\{[^{}]*\}(?=\s*\{)|[{}]")  # of several, the last is what is seen
+
+
+def _from_latex(lines: list[Piece]) -> list[Piece]:
+    if not any("\\begin{" in line.text for line in lines):
+        return lines
+    return [_with(line, _typeset(line.text)) for line in lines]
+
+
+def _typeset(text: str) -> str:
+    """Return what is seen of a line; what only frames the table is not."""
+    if _FRAME.match(text.lstrip()) and "multicolumn" not in text:
+        return ""
+    text = re.sub(r"(?<!\\)&", "\t", text).replace(r"\&", "&")
+    return _ARGUMENTS.sub("", _COMMAND.sub("", text.replace("\\item", "- "))).strip()
+
+
 # --- posts: tags in square brackets, and quotes
 
 # ":fire:", an emoji by its name, and what chats put behind a message.
 _EDITED = re.compile(r"(?<!\S):[a-z][a-z0-9_+-]{1,31}:(?:\s+|$)|\s*\((?:edited|bearbeitet|editado)\)$")
+_SPOILER = re.compile(r">!\s?(.+?)\s?!<|(?<=^)\|\|([^|]+)\|\|$")  # hidden until it is touched
 _BB_TAG = re.compile(r"\[(/?)(\*|[a-z]{1,8}\d?)(?:=[^\[\]]*)?\]", re.I)
 
 
 def _from_posts(lines: list[Piece]) -> list[Piece]:
     lines = [
         _with(line, _EDITED.sub("", line.text)) if ":" in line.text or ")" in line.text else line for line in lines
+    ]
+    lines = [
+        _with(line, _SPOILER.sub(r"\1\2", line.text)) if "!<" in line.text or "||" in line.text else line
+        for line in lines
     ]
     for sign in (">", "!"):
         if sum(line.text.startswith(sign) for line in lines) >= MANY:
@@ -244,11 +291,16 @@ def _without_bb(lines: list[Piece]) -> list[Piece]:
 # --- Markdown: tables, bold letters, code
 
 _RULE_ROW = re.compile(r"\s*[|+:]?[\s|:+=-]*-[\s|:+=-]*")
+_LINK = re.compile(r"\[([^\[\]]+)\]\((?:https?:|www\.|/|#)[^()\s]*\)")
+_WIKI_HEADING = re.compile(r"h[1-6]\.\s+(?=\S)")
+_IS_DRAWN = re.compile("[\u2500-\u257f]")
+_DRAWN = {**dict.fromkeys(range(0x2500, 0x2580), "-"), 0x2502: "|", 0x2503: "|", 0x2551: "|"}
 _SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]*[^\s_])_(?![\w_])")
 _BOLD = re.compile(r"\*\*(?!\*|\s)|(?<=[^\s*])\*\*|(?<!_)__(?!_)|`")
 
 
 def _from_markdown(lines: list[Piece]) -> list[Piece]:
+    lines = [_with(line, line.text.translate(_DRAWN)) if _IS_DRAWN.search(line.text) else line for line in lines]
     if any(line.text.startswith("{|") for line in lines):
         lines = [_wiki(line) for line in lines]
     has_table = any("|" in line.text and _RULE_ROW.fullmatch(line.text) for line in lines)
@@ -269,8 +321,12 @@ def _markdown(line: Piece, *, has_table: bool) -> Piece:
     if "|" in text and _RULE_ROW.fullmatch(text):
         return Piece(line.number, line.raw, "", markup=True)
     if "|" in text and (has_table or (text.startswith("|") and text.endswith("|"))):
-        cells = text.strip("|").split("|") if not text.startswith("||") else text[1:].rstrip("|").split("|")
+        is_head = text.startswith("||") and text.endswith("||") and text.count("||") > MANY - 1  # "||Qty||Card||"
+        cells = text.strip("|").split("||" if is_head else "|")
+        cells = text[1:].rstrip("|").split("|") if text.startswith("||") and not is_head else cells
         text = "\t".join(cell.strip() for cell in cells)
+    text = _LINK.sub(r"\1", text) if "](" in text else text
+    text = _WIKI_HEADING.sub("", text) if text.startswith("h") else text
     if "*" in text or "_" in text or "`" in text:
         text = _SLANTED.sub(r"\1\2", _BOLD.sub("", text))
     return _with(line, text)
@@ -300,6 +356,7 @@ def _from_chats(lines: list[Piece], is_heading: Callable[[str], bool]) -> list[P
 
 _WIDE = re.compile(r"(?<=\S)[ \xa0]{4,}(?=\S)|(?<=\S)[ \xa0]{2,}(?=[x×]?\d{1,3}[x×]?[ \xa0]+[^\W\d_])")
 _BAR = re.compile(r"(?<=\S)[ \xa0]+\|[ \xa0]+(?=\S)")
+_DOTS = re.compile(r"[.·_…]\s?[.·_…]")
 _LEADER = re.compile(r"(?<=[^\s.·_…])\s*(?:[.·_…]\s?){3,}\s*(?=[x×]?\d{1,3}x?$)")
 _BETWEEN = re.compile(r"\s*[,;/|+•·&]\s*(?=[x×]?\s?\d{1,3}\s?[x×]?\s)|\s+(?:and|und|y)\s+(?=\d{1,3}\s?x?\s)")
 _JOINT = r"(?:\s*[,;/|+•·&]|\s+(?:and|und|y)(?=\s))\s*"
@@ -315,7 +372,9 @@ _ONLY = re.compile(r"[x×*]?\s?\d{1,3}\s?[x×*]?")
 
 def spread(text: str) -> str:
     """Return a line with a tab wherever a wide gap, a bar or a row of dots divides it."""
-    return _LEADER.sub("\t", _BAR.sub("\t", _WIDE.sub("\t", text)))
+    text = _WIDE.sub("\t", text) if "  " in text or "\xa0" in text else text
+    text = _BAR.sub("\t", text) if "|" in text else text
+    return _LEADER.sub("\t", text) if _DOTS.search(text) else text
 
 
 def side_by_side(text: str) -> list[tuple[int, str]]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 
-from judgeapp.domain.decks.apart import taken_apart
-from judgeapp.domain.decks.cardline import MOST_COPIES, Item, read_card
+from judgeapp.domain.decks.apart import meant_by
+from judgeapp.domain.decks.cardline import Item
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry, Finding
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.headings import FAR, LONGEST_HEADING
+from judgeapp.domain.decks.lines import Line, LineKind
+from judgeapp.domain.decks.notes import is_sentence, is_talk
 from judgeapp.domain.decks.notices import (
     PROBLEMS,
     bad_facts,
@@ -35,27 +37,23 @@ from judgeapp.domain.decks.notices import (
     unknown_facts,
     unread,
 )
-from judgeapp.domain.decks.ornaments import bare, is_counted
-from judgeapp.domain.decks.reading import Line, LineKind, Reading
+from judgeapp.domain.decks.ornaments import bare, is_counted, is_counted_throughout
+from judgeapp.domain.decks.reading import Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.decks.understanding import MANY, Cards, Meaning, Offer, common_in, names_cards, understand
 from judgeapp.domain.messages import say
 
 LIKE_A_HEADING = 0.8
 A_SLIP = 0.8  # so much alike are a title and what somebody typed for it
-_MORE = re.compile(r"[:\d]")
+_MORE, _MORE_COUNTS = re.compile(r"[:\d]"), re.compile(r"\w\W*[,;/|+&]\s*[x×]?\d{1,2}[x×\s]")
 FEW, SLIP_OF_A_SUM = 9, 2  # copies of a card that a list may have; how wrong players add up what is under a heading
 _LONE_NUMBER = re.compile(r"\W*?(\d{1,3})\W*")
 HEADING = "Is this the heading"
 MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
-_WITH_COUNT = re.compile(r"\s(?:x\s?)?\d+(?:\s?x)?(?:\s(?:cards?|pcs|copies))?$")
-_PROSE_WORDS = 7
 _SAID = {
     *("i", "my", "you", "your", "these", "those", "them", "they", "are", "is", "was", "were", "would", "should"),
     *("could", "if", "of", "for", "with", "have"),
 }  # words of sentences
-_SENTENCE = re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
-MOST_CARDS = 300  # of a list, of which those on one line are told apart
 _TAKEN_OUT = re.compile(r"[-−–]\s?[1-9]\d?x?\s")
 WITHOUT_LIMIT = ("any", "unlimited", "infinity", "∞")
 
@@ -90,15 +88,19 @@ class _Resolver:
     """Goes through a list; a blank line after a heading ends what only belongs under it by type.
 
     is_mostly_counted   most cards of the list have a count
+    is_counted   nearly all have
     is_signed           the last line was a note
     asked     the zone that a heading may start about which the list is asked; None if none is open, "" if any
+    is_last   no card with a count follows
     notes     lines that are read as notes, though each may be one card
+    unsure    how many of the notes are no sentence, no signature and do not speak of lists
     headings  headings that only the player knows
     headed    zones that have a heading
     sums      how many cards there were since the last heading ("below"), in all, and in each zone
     fitted    a card that belongs there stood under the last heading
     outside   lines with cards that are not played
     open      lines that may hold more cards than are read
+    crowded   numbers of the lines that have many cards
     """
 
     format: Format
@@ -106,6 +108,7 @@ class _Resolver:
     sheet: CardSheet
     has_headings: bool
     is_mostly_counted: bool
+    is_counted: bool
     is_after_blank: bool = False
     has_begun: bool = False
     is_signed: bool = False
@@ -113,19 +116,23 @@ class _Resolver:
     asked: str | None = None
     findings: list[Finding] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
+    unsure: int = 0
+    is_last: bool = False
     headings: list[Line] = field(default_factory=list)
     headed: frozenset[str] = frozenset()
     fitted: bool = False
     sums: Counter[str] = field(default_factory=Counter)
     outside: list[Line] = field(default_factory=list)
     open: list[Line] = field(default_factory=list)
+    crowded: frozenset[int] = frozenset()
 
     @cached_property
     def headers(self) -> dict[str, str]:
         return self.format.headers
 
-    def take(self, line: Line, meaning: Meaning | None, upcoming: int) -> ReadLine:
-        """Return what a line came to; upcoming: how many cards follow it before the next heading."""
+    def take(self, line: Line, meaning: Meaning | None, upcoming: int, *, is_last: bool) -> ReadLine:
+        """Return what a line came to; upcoming: how many cards follow before the next heading; is_last: none at all."""
+        self.is_last = is_last
         if line.kind in (LineKind.HEADER, LineKind.BLANK):
             self.is_after_blank = line.kind is LineKind.BLANK
         if line.kind is LineKind.HEADER:
@@ -134,7 +141,7 @@ class _Resolver:
             if line.is_guess:
                 self.findings.append(guessed_heading(line, self.format))
         if line.kind is LineKind.UNREAD and self._adds_up(line):
-            return ReadLine(replace(line, kind=LineKind.REMARK, problem=""))
+            return ReadLine(line.but(kind=LineKind.REMARK, problem=""))
         if line.kind is LineKind.UNREAD:
             self.findings.append(unread(line, self.format))
             return ReadLine(line, problem=PROBLEMS[line.problem])
@@ -154,7 +161,7 @@ class _Resolver:
         return (
             number is not None
             and int(number[1]) in self.sums.values()
-            and (int(number[1]) > FEW or line.raw[-1:] == "\t")
+            and (int(number[1]) > FEW or line.raw[-1:] == "\t" or line.raw.lstrip().startswith("="))
         )
 
     def _said(self, line: Line) -> ReadLine:
@@ -162,12 +169,12 @@ class _Resolver:
         if not names_cards(line.said or line.typed, self.cards):
             return ReadLine(line)
         self.open.append(line)
-        self.findings.append(unread(replace(line, problem="cards"), self.format))
+        self.findings.append(unread(line.but(problem="cards"), self.format))
         return ReadLine(line, problem=PROBLEMS["cards"])
 
     def _marked(self, line: Line) -> ReadLine:
         """Return a line that begins like a remark: if a card is on it, it is the card, or it is asked about."""
-        card = replace(line, kind=LineKind.CARD)
+        card = line.but(kind=LineKind.CARD)
         meaning = understand(card, self.cards)
         is_quote = line.mark in (">", "!")
         if not meaning.cards and not is_quote:
@@ -181,7 +188,7 @@ class _Resolver:
             Offer(say("It is a note"), f"Note: {line.typed}"),
         )
         problem = say("Is this card part of the deck, or is the line a remark?")
-        self.findings.append(unread(replace(line, problem="remark"), self.format))
+        self.findings.append(unread(line.but(problem="remark"), self.format))
         return ReadLine(card, entry, found.choices, problem, offers)
 
     def _card(self, line: Line, meaning: Meaning, upcoming: int) -> ReadLine:
@@ -201,7 +208,8 @@ class _Resolver:
         if not card.is_known and not choices:
             choices = self._guess(f"{item.number} {item.title}".strip())
         entry = Entry(item.count, card, self._zone(line, card), line.number, line.member, others=meaning.others)
-        may_be_more = not is_named and not is_counted(line.typed) and _MORE.search(line.typed)
+        more = _MORE_COUNTS if is_counted(line.typed) else _MORE
+        may_be_more = not is_named and more.search(line.typed)
         self.sums.update({"below": item.count, "all": item.count, entry.zone: item.count})
         if meaning.is_open or may_be_more:
             self.open.append(line)  # there may be more cards on it
@@ -218,7 +226,7 @@ class _Resolver:
 
     def _named_deck(self, line: Line, entry: Entry) -> ReadLine:
         """Ask of "Deck: Yamcha" whether the deck has the card or its name."""
-        self.findings.append(unread(replace(line, problem="name"), self.format))
+        self.findings.append(unread(line.but(problem="name"), self.format))
         zone = self.format.zone(line.zone).name
         offers = (
             Offer(say("It is a card of the deck"), f"{zone}: 1 {line.typed}"),
@@ -243,12 +251,15 @@ class _Resolver:
         if self._is_heading(line, item, upcoming) and not self._heading_like(item.title):
             self.headings.append(line)
             self.has_begun, self.asked = True, ""
-            return ReadLine(replace(line, kind=LineKind.HEADER))
+            return ReadLine(line.but(kind=LineKind.HEADER))
         *_, barest = bare(line.typed)
         if not is_counted(barest) and not item.number and self._is_note(line, item):
             self.notes.append(line)
+            is_signature = self.is_signed and not upcoming and self.has_begun and item.title.count(" ") < 3
+            is_signature = is_signature or self._is_farewell(line)
+            self.unsure += not (is_signature or is_sentence(line.typed) or is_talk(line.typed))
             self.is_signed = True
-            return self._said(replace(line, kind=LineKind.REMARK))
+            return self._said(line.but(kind=LineKind.REMARK))
         return None
 
     def _is_heading(self, line: Line, item: Item, upcoming: int) -> bool:
@@ -259,12 +270,30 @@ class _Resolver:
         if line.opens and (announced is None or abs(announced - upcoming) <= (SLIP_OF_A_SUM if announced > FEW else 0)):
             return True
         is_alone = self.is_mostly_counted and self.is_after_blank and not line.place and not item.number
-        return is_alone and line.typed.replace(" ", "").isalpha() and not self._guess(item.title)
+        return is_alone and line.typed.replace(" ", "").isalpha() and not self._may_name(item.title)
+
+    def _may_name(self, title: str) -> bool:
+        """Is there a card that a title may name, with a slip of the pen or without all of its words?"""
+        typed = plain(title)
+        names = [plain(name) for card in self._guess(title) for name in (card.title, *card.names)]
+        return any(
+            set(typed.split()) & set(name.split()) or SequenceMatcher(None, typed, name).ratio() > A_SLIP
+            for name in names
+        )
+
+    def _is_farewell(self, line: Line) -> bool:
+        """Does it say something behind the last card of a list of counts: "See you on Saturday!", "see u there"?"""
+        if not (self.is_last and self.has_begun and self.is_mostly_counted):
+            return False
+        is_plain = self.is_counted and not any(map(str.isdigit, line.typed)) and not self._may_name(line.typed)
+        return line.typed.endswith(("!", "!)", "?")) or is_plain
 
     def _is_note(self, line: Line, item: Item) -> bool:
-        is_prose = _is_sentence(line)
+        is_prose = is_sentence(line.typed) or self._is_farewell(line)
         may_begin = self.has_headings or (self.is_mostly_counted and "," not in line.typed)
-        is_title = (may_begin and not self.has_begun) or (line.is_inline and line.zone == self.format.home(()))
+        is_title = (may_begin and not self.has_begun and not line.is_inline) or (
+            line.is_inline and line.zone == self.format.home(())
+        )
         if self._heading_like(item.title) or not (is_prose or is_title or self.is_signed):
             return False
         typed = plain(item.title)
@@ -277,7 +306,7 @@ class _Resolver:
         facts = {**dict(self._cells(line)), **dict(line.facts)}
         if not facts and not line.facts:
             return card
-        line = replace(line, facts=tuple(facts.items()))
+        line = line.but(facts=tuple(facts.items()))
         try:
             stated = stated_card(line, item.title or item.number, item.number, self.format.game, self.sheet)
         except RowError as error:
@@ -302,11 +331,14 @@ class _Resolver:
     def _zone(self, line: Line, card: Card) -> str:
         if not line.zone:
             return self.format.home(card.types)
-        takes = set(self.format.zone(line.zone).takes)
-        is_stray = takes and card.types and not takes & set(card.types)
+        is_stray = not self._fits(line.zone, card)
         home = self.format.home(card.types)
         self.fitted = self.fitted or not is_stray
         return home if is_stray and (self.is_after_blank or (self.fitted and home not in self.headed)) else line.zone
+
+    def _fits(self, zone: str, card: Card) -> bool:
+        takes = set(self.format.zone(zone).takes) if zone else set()
+        return not takes or not card.types or bool(takes & set(card.types))
 
     def _guess(self, typed: str) -> tuple[Card, ...]:
         """Return the cards that may be meant; none once enough lines were guessed at."""
@@ -315,7 +347,10 @@ class _Resolver:
 
     def _like_a_heading(self, title: str, line: Line) -> str:
         """Say which heading a title that no card has may be, with a slip of the pen in it."""
-        zone = self._heading_like(title) if self.guessed <= MOST_GUESSED and not line.is_row else ""
+        if line.is_row:  # a sheet has its parts in a column, or in rows of their own
+            zone = self.headers.get(plain(title), "")
+        else:
+            zone = self._heading_like(title) if self.guessed <= MOST_GUESSED else ""
         if zone:
             self.asked = zone
         return say("Is this the heading “{zone}”? Then correct it.", zone=self.format.zone(zone).name) if zone else ""
@@ -340,6 +375,9 @@ class _Resolver:
 
     def _unsettled(self, entry: Entry, line: Line) -> Entry:
         """Say of a card under a heading that is asked about where else it may be, or of one whose part nobody knows."""
+        if line.number in self.crowded and line.is_inline and not self._fits(line.zone, entry.card):
+            home = self.format.home(entry.card.types)  # is it still below that heading, so far behind it?
+            return replace(entry, may_leave=True, may_join=tuple({*entry.may_join, home} - {entry.zone}))
         if line.stray:
             self.findings.append(of_no_part(line, self.format))
             return replace(entry, may_leave=True, may_join=tuple(zone.key for zone in self.format.zones))
@@ -350,10 +388,8 @@ class _Resolver:
 
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
-    common = common_in(reading.lines)
-    meant: list[tuple[Line, Meaning | None]] = []
-    for line in _without_false_headings(reading.lines, cards):
-        meant += taken_apart(line, cards, common, may_be_several=len(meant) < MOST_CARDS)
+    common = common_in(reading.lines, format_.headers.keys() - format_.kinds)
+    meant = meant_by(reading.lines, cards, common)
     prepared = [line for line, _ in meant]
     counted = [is_counted(line.typed) for line in prepared if line.kind is LineKind.CARD]
     is_mostly_counted = 2 * sum(counted) > len(counted)
@@ -363,24 +399,38 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
         sheet,
         any(_is_heading(line) or line.is_row for line in prepared),
         is_mostly_counted,
+        is_counted_throughout(counted),
+        crowded=frozenset(at for at, cards in Counter(line.number for line in prepared).items() if cards > FEW),
         headed=frozenset(line.zone for line in prepared if line.kind is LineKind.HEADER or line.is_inline),
     )
+    last = max(
+        (at for at, line in enumerate(prepared) if line.kind is LineKind.CARD and is_counted(line.typed)), default=0
+    )
     lines = [
-        resolver.take(line, meaning, count) for (line, meaning), count in zip(meant, _upcoming(prepared), strict=True)
+        resolver.take(line, meaning, count, is_last=at > last)
+        for at, ((line, meaning), count) in enumerate(zip(meant, _upcoming(prepared), strict=True))
     ]
     whole = iter(unified((found.entry for found in lines if found.entry), format_))
     lines = [_renewed(found, next(whole)) if found.entry else found for found in lines]
-    missing = tuple(
-        (zone, line.member)
-        for line in [*(found.line for found in lines if found.line.kind is LineKind.UNREAD), *resolver.open]
-        for zone in ((line.zone,) if line.zone and line not in resolver.open else (each.key for each in format_.zones))
-    )
+    not_read = [found.line for found in lines if found.line.kind is LineKind.UNREAD]
     entries = tuple(found.entry for found in lines if found.entry)
-    left = [found.line.raw.strip() for found in lines if found.line.kind is LineKind.UNREAD]
+    left = [line.raw.strip() for line in not_read]
     if any(map(_TAKEN_OUT.match, left)) or sum(map(str.isdecimal, left)) >= MANY:  # counts on lines of their own
         entries = tuple(replace(entry, may_leave=True) for entry in entries)  # which of them are taken out?
-    deck = Deck(entries, missing, sum(not _is_sentence(line) for line in resolver.notes))
-    noticed = [
+    deck = Deck(entries, tuple(_missing(not_read, resolver.open, format_)), resolver.unsure)
+    return Listing(deck, tuple(lines), tuple(_noticed(deck, lines, resolver, format_)))
+
+
+def _missing(not_read: Iterable[Line], open_: Sequence[Line], format_: Format) -> Iterator[tuple[str, int]]:
+    """Yield the zone and the member of what the list may hold besides: of a line without a zone, every zone."""
+    for line in [*not_read, *open_]:
+        zones = [line.zone] if line.zone and line not in open_ else [each.key for each in format_.zones]
+        yield from ((zone, line.member) for zone in zones)
+
+
+def _noticed(deck: Deck, lines: Sequence[ReadLine], resolver: _Resolver, format_: Format) -> Iterator[Finding]:
+    """Yield what is to be said of how the list was read."""
+    yield from [
         *resolver.findings,
         *repeated(deck, format_),
         *miscounted([(each.line, each.entry) for each in lines], format_),
@@ -388,16 +438,10 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
         *not_played(resolver.outside, format_),
         *read_as_notes(resolver.notes, format_),
     ]
-    noticed += foreign_types(deck.entries, format_)
-    noticed += rests_on_stated(deck.entries, format_)
-    noticed += rests_on_texts(deck.entries, format_)
-    noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
-    return Listing(deck, tuple(lines), tuple(noticed))
-
-
-def _is_sentence(line: Line) -> bool:
-    words = plain(line.typed).split()
-    return len(words) >= _PROSE_WORDS or (len(words) > 2 and bool(_SENTENCE.fullmatch(line.typed)))
+    yield from foreign_types(deck.entries, format_)
+    yield from rests_on_stated(deck.entries, format_)
+    yield from rests_on_texts(deck.entries, format_)
+    yield from unguessed(resolver.guessed, MOST_GUESSED, format_)
 
 
 def _is_prose(line: Line) -> bool:
@@ -428,26 +472,6 @@ def _upcoming(lines: Sequence[Line]) -> list[int]:
         elif line.kind is LineKind.CARD:
             count += line.items[-1].count
     return found[::-1]
-
-
-def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Line]:
-    """A heading that is a card's title and heads no line of that card is the card ("Life Base")."""
-    for place, line in enumerate(lines):
-        title = line.raw.strip() if line.announced is None else _WITH_COUNT.sub("", plain(line.raw))
-        if line.announced is not None and (cards.find(title=line.raw) or cards.find(number=line.raw)):
-            yield replace(
-                line, kind=LineKind.CARD, items=read_card(line.raw), announced=None
-            )  # "BakuCore 29", "CORE-18"
-            continue
-        is_bare = line.kind is LineKind.HEADER and title.replace(" ", "").isalnum()
-        found = cards.find(title=title) if is_bare else ()
-        after = next((each for each in lines[place + 1 :] if each.kind is LineKind.CARD), None) if found else None
-        below = next((each for each in lines[place + 1 :] if each.kind is not LineKind.BLANK), None) if found else None
-        is_heading = after is not None and any(plain(item.title) == plain(title) for item in after.items)
-        is_heading = is_heading or (below is not None and plain(below.raw) == plain(title))
-        count = 1 if line.announced is None else line.announced
-        is_card = bool(found) and not is_heading and 0 < count <= MOST_COPIES
-        yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
 
 
 def _why(choices: tuple[Card, ...]) -> str:

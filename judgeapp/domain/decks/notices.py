@@ -9,8 +9,8 @@ from typing import Any
 from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies, together
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.lines import Line, LineKind
 from judgeapp.domain.decks.printed import READ
-from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
 from judgeapp.domain.messages import commas, say, say_many
 
@@ -141,7 +141,7 @@ def guessed_heading(line: Line, format_: Format) -> Finding:
 
 def of_no_part(line: Line, format_: Format) -> Finding:
     words = say("“{part}” is no part of a deck here.", part=line.stray)
-    parts = ", ".join(zone.name for zone in format_.zones)
+    parts = commas(zone.name for zone in format_.zones)
     repair = say("Name one of these: {parts}.", parts=parts)
     return _about_line("unknown-part", Severity.CANNOT_TELL, words, repair, line, format_)
 

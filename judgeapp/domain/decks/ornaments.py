@@ -6,23 +6,26 @@ be a count or a part of a title is among these.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _COUNTED_BY = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
     "una dos tres cuatro cinco seis siete ocho nueve diez",
     "eine zwei drei vier fünf sechs sieben acht neun zehn",
     "un deux trois quatre cinq six sept huit neuf dix",
+    "un due tre quattro cinque sei sette otto nove dieci",
     "een twee drie vier vijf zes zeven acht negen tien",
     "uno",
     "ein",
     "eins",
 )
 NUMBERS = {word: number for words in _COUNTED_BY for number, word in enumerate(words.split(), 1)}
+COUNTED_BY = tuple(frozenset(words.split()) for words in _COUNTED_BY)  # one language each
 _NUMBERS = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _PIECES = (
-    r"(?:qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|c[oó]pias?|copie|exemplaires?|uds?|st(?:ü|ue)ck|stk"
+    r"(?:枚|张|張|장|qty|quantity|copies|copy|pcs|pc|pieces|ct|cards?|c[oó]pias?|copie|cartas?|cartes?|carte|karten?|exemplaires?|uds?|st(?:ü|ue)ck|stk"
     r"|exemplare?|stuks?|mal|ex)\b\.?"
 )
 _FIRST = tuple(
@@ -31,10 +34,12 @@ _FIRST = tuple(
         r"(?P<n>\d{1,3})(?:\s?/\s?|\s(?:of|de|von)\s)(?P=n)(?=\s)",
         r"[(\[]\s?x?(?P<n>\d{1,3})x?\s?[)\]](?=\s)",
         r"(?P<n>\d{1,3})\s?[x×]\s?[-–:]\s?(?=[^\W_])",
-        rf"(?P<n>\d{{1,3}})\s?{_PIECES}(?:\s(?:of|de)\b)?(?=\s)",
+        rf"(?P<n>\d{{1,3}})\s?{_PIECES}(?:\s(?:of|de|di|von|van)\b)?(?=\s)",
         rf"{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})(?=\s)",
+        r"(?P<n>\d{1,3})\s?[x×]?\s(?:of|de|di|von|van)(?=\s[^\W\d])",
     )
 )
+_SCANNED_ONE = re.compile(r"[lI|]\s?[x×]\s(?=\S)")  # "1x", as programs read what was printed
 _LAST = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -45,11 +50,13 @@ _LAST = tuple(
         rf"[\s,;:(-]+\[?{_PIECES}\s?[:=]?\s?(?P<n>\d{{1,3}})[)\]]?$",
     )
 )
+_MAY_BEGIN = re.compile(rf"[\d(\[]|{_PIECES}", re.IGNORECASE)
+_MAY_END = re.compile(rf"(?:\d|{_PIECES})[)\]]?$", re.IGNORECASE)
 _TAIL = 24  # letters at the end of a line, where a count behind the title is
 _WORD_FIRST = re.compile(rf"({_NUMBERS})(?:\s?x|\scopies of)?\s(?=\S)", re.IGNORECASE)
 _WORD_LAST = re.compile(rf"\s(?:[-–—:,x×]\s?|[(\[])({_NUMBERS})[)\]]?$", re.IGNORECASE)
 
-_TALLY = re.compile(r"(I{1,5})\s(?=\S)")
+_TALLY = re.compile(r"(I{2,5}|I(?=\s[A-Z\d]))\s(?=\S)")
 _MONEY = r"(?:[$€£¥]|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b)"
 _IS_PRICED = re.compile(_MONEY, re.IGNORECASE)
 _PRICE = re.compile(
@@ -63,8 +70,18 @@ _RARITIES = (
     "|ultra rare|starter rare|promo|foil|holo|NM|LP|EN"
 )
 _MARKED = re.compile(rf"\s*[(\[<](?:{_RARITIES})[)\]>]\s*")
+_SOME_FOIL = re.compile(
+    r"(?P<all>\d{1,3})(?P<card>\s?[x×]?\s.*)\s[(\[](?P<some>\d{1,2})\s?[x×]?\s?"
+    r"(?:foils?|holos?|promos?|alt(?:ernate)? arts?|signed)[)\]]",
+    re.IGNORECASE,
+)
 _RARE_FIRST = re.compile(rf"(?:{_RARITIES})(?:\s?[-–:|]\s?|\s+)(?=\S)")
 _RARE_LAST = re.compile(rf"(?:\s?[-–,:|]\s?|\s+)(?:{_RARITIES})$")
+_PRAISE = (
+    "love|loves|this|that|one|it|is|a|the|my|so|very|really|super|great|good|best|nice|cool|fun|strong|amazing|awesome|key"
+    "|favou?rite|staple|must|card|tech|flex|slot|spot|combo|finisher|starter|me|encanta|muy|buena|mejor|clave|carta|top"
+)
+_PRAISED = re.compile(rf"\s*[(\[](?:(?:{_PRAISE})[\s!.,]*)+[)\]]$", re.IGNORECASE)
 _PLACE = re.compile(
     r"\W{0,3}?(?:#\s?(\d{1,3})[.):]?|\(?(\d{1,3})\s?[.)\]:/]|(\d{1,3})\s[-–—]|(?:card|slot)\s?#?(\d{1,3})\s?[:.)-]"
     r"|(?P<bare>\d{1,3}))\s+(?=\S)",
@@ -72,7 +89,7 @@ _PLACE = re.compile(
 )
 _SURE_COUNT = re.compile(r"\d{1,3}\s?[x×]|\d{1,3}\t")
 _COUNT_BEFORE = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d{1,3}\b|\d{1,3}\s")
-_COUNT_BEHIND = re.compile(r"(?:[\s(\[][x×*]\s?\d{1,3}|\s\d{1,3}[x×]|\(\d{1,3})[)\]]?$")
+_COUNT_BEHIND = re.compile(r"(?:\t\d{1,3}|[\s(\[][x×*]\s?\d{1,3}|\s\d{1,3}[x×]|\(\d{1,3})[)\]]?$")
 
 
 @dataclass(frozen=True)
@@ -84,12 +101,21 @@ class Placed:
     has_count: bool
 
 
-def bare(text: str) -> Iterator[str]:
+@lru_cache(maxsize=2_000)  # a list that is being typed is checked again and again
+def bare(text: str) -> tuple[str, ...]:
     """Return a line as it is, then with less and less of what is neither count, number nor title."""
+    return tuple(_barer(text))
+
+
+def _barer(text: str) -> Iterator[str]:
     yield text
     seen = {text}
+    counted = ""
     for step in (_without_signs, _with_counts, _without_prices, _with_counts, _without_rarities, _with_counts):
+        if step is _with_counts and text == counted:
+            continue
         text = step(text).strip()
+        counted = text if step is _with_counts else counted
         if text and text not in seen:
             seen.add(text)
             yield text
@@ -113,6 +139,14 @@ def is_counted(text: str) -> bool:
     return bool(_COUNT_BEFORE.match(text) or _COUNT_BEHIND.search(text, max(0, len(text) - _TAIL)))
 
 
+def is_counted_throughout(counted: Sequence[bool]) -> bool:
+    """Have nearly all cards a count, from the first to the last that has one?"""
+    if not any(counted):
+        return False
+    among = counted[counted.index(True) : len(counted) - counted[::-1].index(True)]
+    return 10 * sum(among) >= 9 * len(among)
+
+
 def is_price(text: str) -> bool:
     """Is this nothing but a price?"""
     return bool(_PRICE.fullmatch(text) and _IS_PRICED.search(text))
@@ -128,18 +162,20 @@ def _without_signs(text: str) -> str:
 
 
 def _with_counts(text: str) -> str:
-    for pattern in _FIRST:
+    if scanned := _SCANNED_ONE.match(text):
+        text = f"1x {text[scanned.end() :]}"
+    for pattern in _FIRST if _MAY_BEGIN.match(text) else ():
         if match := pattern.match(text):
             text = f"{match['n']}x{text[match.end() :]}"
     if tally := _TALLY.match(text):
         text = f"{len(tally[1])}x {text[tally.end() :]}"
-    if word := _WORD_FIRST.match(text):
-        text = f"{NUMBERS[word[1].lower()]}x {text[word.end() :]}"
     tail = max(0, len(text) - _TAIL)
-    for pattern in _LAST:
+    for pattern in _LAST if _MAY_END.search(text, tail) else ():
         if match := pattern.search(text, tail):
             return f"{text[: match.start()]} x{match[match.lastindex or 1]}"
-    word = _WORD_LAST.search(text, tail)
+    if word := _WORD_FIRST.match(text):
+        text = f"{NUMBERS[word[1].lower()]}x {text[word.end() :]}"
+    word = _WORD_LAST.search(text, max(0, len(text) - _TAIL))
     return f"{text[: word.start()]} x{NUMBERS[word[1].lower()]}" if word else text
 
 
@@ -149,6 +185,10 @@ def _without_prices(text: str) -> str:
 
 def _without_rarities(text: str) -> str:
     text = _MARKED.sub(" ", text).strip() if "(" in text or "[" in text or "<" in text else text
+    text = _PRAISED.sub("", text) if text.endswith((")", "]")) else text
+    some = _SOME_FOIL.fullmatch(text) if text.endswith((")", "]")) else None
+    if some and int(some["some"]) <= int(some["all"]):  # "3x Title (1 foil)"
+        text = some["all"] + some["card"]
     first = _RARE_FIRST.match(text)
     text = text[first.end() :] if first else text
     last = _RARE_LAST.search(text, max(0, len(text) - _TAIL))

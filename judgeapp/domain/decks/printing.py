@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from judgeapp.domain.decks.deck import Entry, copies
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.lines import LineKind
 from judgeapp.domain.decks.listing import Listing, ReadLine
-from judgeapp.domain.decks.reading import LineKind
+from judgeapp.domain.messages import commas, say
 
 
 def print_list(listing: Listing, format_: Format) -> str:
@@ -19,7 +20,7 @@ def print_list(listing: Listing, format_: Format) -> str:
             here = [(found.entry, found) for found in own if found.entry and found.entry.zone == zone.key]
             if here:
                 total = sum(entry.count for entry, _ in here)
-                parts.append("\n".join([f"{zone.name} ({total})", *_cards(here)]))
+                parts.append("\n".join([zone.name + f" ({total})", *_cards(here)]))  # English for everybody
         parts += [found.line.raw.strip() for found in own if found.line.kind is LineKind.UNREAD]
     return "\n\n".join(parts) + "\n"
 
@@ -39,4 +40,4 @@ def _facts(found: ReadLine) -> str:
 def summary(listing: Listing, format_: Format) -> str:
     """Return how many cards each zone has: "Leader 1, Deck 50"."""
     counts = ((zone.name, listing.deck.count(zone.key)) for zone in format_.zones)
-    return ", ".join(f"{name} {count}" for name, count in counts if count) or copies(0, "card")
+    return commas(say("{zone} {count}", zone=name, count=count) for name, count in counts if count) or copies(0, "card")

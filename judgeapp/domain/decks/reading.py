@@ -6,29 +6,44 @@ A list may also be a sheet: comma, semicolon or tab separated, with a row that n
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass
 
+from judgeapp.domain.decks.announced import announcing
 from judgeapp.domain.decks.cardline import Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
-from judgeapp.domain.decks.columns import Columns, Row, find_columns, is_head, read_row
+from judgeapp.domain.decks.columns import (
+    BESIDE_A_HEADING,
+    Columns,
+    Row,
+    find_columns,
+    guessed_columns,
+    is_head,
+    read_row,
+)
 from judgeapp.domain.decks.headings import GROUP, LONGEST_HEADING, OUT, Words
 from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
+from judgeapp.domain.decks.lines import Facts, Line, LineKind
 from judgeapp.domain.decks.notes import each_of, is_labelled, is_note, total_of
 from judgeapp.domain.decks.ornaments import Placed, is_counted, is_price, placed
+from judgeapp.domain.decks.spoken import spoken
 from judgeapp.domain.decks.stacked import unstacked
-
-Facts = tuple[tuple[str, str], ...]
 
 LONGEST = 300  # characters of a line, or of a cell of a sheet
 MOST_IN_A_ROW, MOST_BESIDE = 3_000, 60  # characters of a line that has many cards, and how many
+MOST_ROWS = 300  # lines by which a sheet without a head is told
 MANY = 3  # lines that begin with 1, 2, 3 have their places in the list there
 
 _MARKS = ("#", "//", ";", "!", ">")
-_COMMENT = re.compile(r"\s//|#\s|\s#$")
+_COMMENT = re.compile(r"\s//|#\s|\s#$|\s(?:<[-=–—]+|←)\s(?=\D*$)")
+_COMMENTS = ("//", "#", "<", "←")
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W_]{4}")
-_BULLETS = re.compile(r"^(?:[-–—*+]\s+|o\s+(?=\d)|[•·▪◦‣●○■►▸➤→]\s*)+")
-_RULER = re.compile(r"[\s=_*~+#/\\|<>{}()\[\],.:•·‒–—―─━═-]+")
+_BULLETS = re.compile(
+    r"^(?:[-–—*+]\s+|\(?[A-Za-z][).]\s+(?=\d{1,2}\s?[x×]?\s)|o\s+(?=\d)|\\item\s+|[•·▪◦‣●○■►▸➤→]\s*)+"
+)
+_RULER = re.compile(r"[\s=_*~+#/\\|<>{}()\[\],.:;\"'•·‒–—―\u2500-\u257f-]+")
+_UNDERSCORE = re.compile(r"(?<=[^\W_])_(?=[A-Za-z]?[a-z])")  # for a space; that of a printing has capitals behind it
+_IS = re.compile(r"([^\d:\t]{2,40}?\s(?:is|are|es|son|ist|sind))\s([^\d\t].*?)\.?")
+_PART_FIRST = re.compile(r"[(\[]([^\d()\[\]]{2,40})[)\]]\s*:?\s*(?=[x×]?\d)")
 _PLAYER = re.compile(
     r"[\W_]*player(?:\s*#?\s*\d{1,2}(?:\W.*)?"
     r"|(?:\s+(?:[a-z]|one|two|three|four))?(?:\s*[:=(].*|\s+[-–—]\s.*|[\W_]*))",
@@ -37,78 +52,30 @@ _PLAYER = re.compile(
 _DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
 _LONG_NUMBER = 5
+_AS_DECIMAL = re.compile(r"[.,]0{1,2}$")  # "4.0", as sheets write whole numbers
 _LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
 _SHORT = {"m": "main", "md": "main", "mb": "main", "s": "side", "sd": "side", "sb": "side", "l": "leader"}
 _A_COUNT = re.compile(r"\s(?=[x×]?\d)")
 _MANY_CELLS, _LONE_COUNT = re.compile(r"[^\t]+\t"), re.compile(r"(?:^|\t)[x×]?\d+x?(?:\t|$)")
+_ROW = re.compile(
+    r"(?>[^\t]*?[^\W\d_][^\t]*+\t++)++[x×]?\d{1,3}x?|[x×]?\d{1,3}x?\t+[^\t]*[^\W\d_]{2}.*"
+)  # a count and a title
 _COUNT_BEFORE_WORDS = re.compile(r"[x×]?\d{1,2}\s?[x×]?\s+[^\W\d]")
 _SURELY_A_CARD = re.compile(r"\d{1,3}\s?[x×]?\s[^\t]*[A-Z]\d{0,3}-\d")  # a count and a number
+_COUNT_AND_WORDS = re.compile(r"\W{0,8}(?:[A-Z]{1,3}\s)?\d{1,2}\s?[x×]?\s[^\W\d][^:\t]*")
+_OF_HEADINGS = re.compile(  # what a heading, a sum or a note that begins with a number has
+    r"cards?\b|kar?ten?\b|cart[ae]s?\b|kaart|drops?\b|\bco[su]|total|sum|gesamt|each|every|\ball\b|cada|jede|chaque|copi"
+    r"|kopien|ofs\b|anzahl|count|these|following|somma|somme|place",
+    re.IGNORECASE,
+)
 _BRACKETS_LAST = re.compile(r"([^()\[\]]+)[(\[]([^()\[\]]+)[)\]]\W*")
+_MARKED_COUNT = re.compile(r"[x×]\s?\d{1,2}|\d{1,2}\s?[x×]", re.IGNORECASE)
+_LABEL_AND_COUNT = re.compile(r"[^\d:=]{2,40}[:=]\W*\d{1,2}\W*")
 _CROSSED_OUT = re.compile(r"(?:[-*+•]\s+)?~~([^~]{1,300})~~")
 _MARK = re.compile(r"(#|//|;|!|>|~~)[#/;!>~]*\s*")
 _ANNOUNCES = re.compile(r"(?P<words>[^\d:()\[\]]{2,40}?)\s*(?:[:–—-]\s*)?[(\[]?(?P<n>\d{1,3})(?:\s?cards?)?[)\]]?\s*:?")
 _LOOKS_LIKE_A_HEADING = re.compile(r"[^\d:]{2,40}:|[=~*_-]{2,}[^\d]{2,40}[=~*_-]{2,}|\[[^\d\[\]]{2,40}\]")
-
-
-class LineKind(StrEnum):
-    CARD = "card"
-    HEADER = "header"
-    REMARK = "remark"
-    BLANK = "blank"
-    UNREAD = "unread"
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the text, or one card of a line that has several.
-
-    number      from 1
-    raw         as typed, without the line end; of one card of several, its part
-    zone        the zone in force, "" before any header; of a header the zone that it starts
-    member      whose deck of a team, 0 before the first header of a player
-    items       ways to understand a card, most literal first: take the first that the pool knows;
-                where it knows none, the last is what a person would read
-    facts       what the line says about its card: {type=action} -> (("type", "action"),)
-    problem     of an unread line: "bad-count", "no-title", "bad-facts" or "too-long"
-    announced   the count that a header, or a line with a sum, states
-    is_row      it is a row of a sheet
-    typed       what is on it besides bullets and facts; "" of a row
-    place       its place in the list, which may also be its count, for it states no other
-    mark        what a line began with that often makes it a remark: "#", "//", ";", "!" or ">"
-    is_guess    a header with a slip of the pen in it
-    is_outside  it is under a header of cards that are no part of the deck, or is one
-    opens       it may be a header that nobody knows, with the count that it announces
-    cells       facts that columns of a sheet state
-    stray       what a column for parts of the deck says that is none
-    is_inline   it stands behind its heading, on the same line
-    each        how many of it there are, where the line states no count: "3 of each:" stands above it or before it
-    of_set      what a sheet says beside the title: its number in its set, or only that of the row
-    said        what a note says, if nothing but its words makes it one
-    """
-
-    number: int
-    raw: str
-    kind: LineKind
-    zone: str = ""
-    member: int = 0
-    items: tuple[Item, ...] = ()
-    facts: Facts = ()
-    problem: str = ""
-    announced: int | None = None
-    is_row: bool = False
-    typed: str = ""
-    place: int = 0
-    mark: str = ""
-    is_guess: bool = False
-    is_outside: bool = False
-    opens: bool = False
-    cells: Facts = ()
-    stray: str = ""
-    is_inline: bool = False
-    each: int = 0
-    of_set: str = ""
-    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,13 +95,18 @@ def read_list(
 ) -> Reading:
     """Read a deck list. headers: `plain` word -> zone; players: a line "Player 2" starts another deck."""
     words = Words(headers, frozenset(kinds), frozenset(groups))
-    reader = _Reader(words, players)
+    reader = _Reader(words, players, guessed_columns(text.splitlines()[:MOST_ROWS], words.parts))
 
     def is_heading(typed: str) -> bool:
         return bool(words.zone_of(plain(typed)))
 
-    pieces = unstacked(lay_out(text, is_heading), is_heading)
+    def is_part(typed: str) -> bool:
+        said = plain(typed)
+        return words.zone_of(said) in words.parts.values() and (not words.is_kind(said) or said.endswith("s"))
+
+    pieces = spoken(unstacked(lay_out(text, is_heading), is_heading), is_part)
     places = _places(pieces)
+    reader.announced = announcing(pieces, is_heading)
     return Reading(tuple(line for piece in pieces for line in reader.take(piece, places.get(piece.number))))
 
 
@@ -159,28 +131,32 @@ def _places(pieces: list[Piece]) -> dict[int, Placed]:
 class _Reader:
     """Remembers what holds for the lines to come: the zone, the member, the columns of a sheet."""
 
-    def __init__(self, words: Words, players: bool) -> None:
+    def __init__(self, words: Words, players: bool, columns: Columns | None) -> None:
         self._words, self._players = words, players
         self._zone, self._member = "", 0
         self._is_outside = self._is_direct = self._is_inside = False
         self._has_cards = False
         self._each = 0
-        self._columns: Columns | None = None
+        self._above = ""
+        self.announced: dict[int, tuple[str, int]] = {}
+        self._columns = columns
         self._side_by_side: tuple[tuple[int, str], ...] = ()
 
     def take(self, piece: Piece, place: Placed | None) -> Iterator[Line]:
         line = Line(piece.number, piece.raw, LineKind.BLANK, self._zone, self._member, is_outside=self._is_outside)
         typed = piece.text
         if piece.markup:
-            yield replace(line, kind=LineKind.REMARK)
+            yield line.but(kind=LineKind.REMARK)
         elif not typed.strip():
             yield line
         elif self._starts_sheet(typed):
-            yield replace(line, kind=LineKind.REMARK)
+            yield line.but(kind=LineKind.REMARK)
         elif self._columns and self._columns.is_row(typed):
-            yield from self._take_row(replace(line, is_row=True), typed, self._columns)
+            yield from self._take_row(line.but(is_row=True), typed, self._columns)
         else:
-            yield from self._take_line(line, "\t".join(" ".join(cell.split()) for cell in _cells(typed)), place)
+            yield from self._take_line(
+                line, "\t".join(" ".join(cell.split()) for cell in spread(typed.strip(" ")).split("\t")), place
+            )
 
     def _starts_sheet(self, typed: str) -> bool:
         """Tell whether the line is the head of a sheet."""
@@ -192,15 +168,26 @@ class _Reader:
 
     def _take_line(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         text = "\t".join(filter(None, cells.split("\t")))
+        sections = self._words.sections(text) if text.count(":") + text.count(" - ") > 1 else ()
+        if len(sections) > 1:
+            for section in sections:
+                yield from self._take_line(line.but(raw=section), section, None)
+            return
         if crossed := _CROSSED_OUT.fullmatch(text):
-            yield self._card(replace(line, zone="", is_outside=True), crossed[1], None)
+            yield self._card(line.but(zone="", is_outside=True), crossed[1], None)
             return
         mark = _MARK.match(text)
         is_place = bool(place and place.has_count) or bool(mark and mark[1] == "#" and _counted(text))
         if mark and not is_place:
             yield self._take_marked(line, text, text[mark.end() :], mark[1])
             return
-        may_be_marked = len(text) <= LONGEST and not _SURELY_A_CARD.match(text)
+        down = self._down(cells)
+        if down:
+            line, cells = self._behind(line, down[0]), down[1]
+        if line.number in self.announced and not down:
+            yield self._announced(line, *self.announced[line.number])
+            return
+        may_be_marked = len(text) <= LONGEST and not down and not _is_surely_a_card(text)
         if may_be_marked and (marked := self._side(line, cells) or self._mark(line, _uncommented(text))):
             yield marked
             return
@@ -210,11 +197,11 @@ class _Reader:
         """Return a line that begins as remarks do: a heading, a remark, or a remark that may be a card."""
         if len(text) <= LONGEST and (marked := self._mark(line, text)):
             return marked
-        remark = replace(line, kind=LineKind.REMARK)
+        remark = line.but(kind=LineKind.REMARK)
         if len(rest) > LONGEST or not is_counted(rest):
             return remark
         card = self._card(line, _uncommented(rest), None)
-        return replace(card, kind=LineKind.REMARK, mark=mark) if card.kind is LineKind.CARD else remark
+        return card.but(kind=LineKind.REMARK, mark=mark) if card.kind is LineKind.CARD else remark
 
     def _side(self, line: Line, cells: str) -> Line | None:
         """Return the line as headings that stand side by side over their columns."""
@@ -226,37 +213,49 @@ class _Reader:
             return None
         self._side_by_side = zones
         self._zone = ""
-        return replace(line, kind=LineKind.HEADER, zone="")
+        return line.but(kind=LineKind.HEADER, zone="")
 
     def _take_cards(self, line: Line, cells: str, place: Placed | None) -> Iterator[Line]:
         if behind := self._inline(cells):
             line, cells = self._behind(line, behind[0]), behind[1]
         before, colon, rest = cells.partition(":")
-        if colon and _WORD.search(rest) and (each := each_of(before)):
-            line, cells = replace(line, each=each), rest.strip()
+        if (
+            colon
+            and _WORD.search(rest)
+            and (each := each_of(before) or (copies(before) if _MARKED_COUNT.fullmatch(before) else 0))
+        ):
+            line, cells = line.but(each=each), rest.strip()
         parts = self._parts(_uncommented(cells)) if len(cells) <= LONGEST_ROW else [(0, cells)]
         if len(parts) == 1 and LONGEST < len(parts[0][1]) <= MOST_IN_A_ROW:
             parts = [(0, part) for part in in_a_row(parts[0][1])]
         parts = parts if len(parts) <= MOST_BESIDE else [(0, cells)]
         for column, part in parts:
-            one = line if len(parts) == 1 else replace(line, raw=part)
+            one = line if len(parts) == 1 else line.but(raw=part)
             zone = next((zone for at, zone in reversed(self._side_by_side) if at <= column), line.zone)
             self._is_direct = self._is_direct or not self._is_inside
             self._has_cards = True
             if len(part) > LONGEST:
-                yield _unread(replace(one, zone=zone), "too-long")
+                yield _unread(one.but(zone=zone), "too-long")
             else:
-                yield self._card(replace(one, zone=zone), part, place if len(parts) == 1 else None)
+                yield self._card(one.but(zone=zone), part, place if len(parts) == 1 else None)
 
     def _inline(self, cells: str) -> tuple[str, str] | None:
         """Return the zone of a heading that stands before its cards on the same line, and the cards."""
         before, colon, rest = cells.partition(":")
         if colon and _WORD.search(rest) and (heading := self._words.heading(before, slips=False)):
             return heading[0], rest.lstrip("*_ \t")
+        if first := _PART_FIRST.match(cells):
+            words = plain(first[1])
+            zone = "" if self._words.is_kind(words) else self._words.zone_of(words)
+            return (zone, cells[first.end() :]) if zone else None
+        if cells[:1].isalpha() and (said := _IS.fullmatch(cells)) and (zone := self._words.told_in(plain(said[1]))):
+            return zone, said[2]
         before, tab, rest = cells.partition("\t")
         if not tab:
             count = _A_COUNT.search(cells, 1, LONGEST_HEADING)
             before, rest = (cells[: count.start()], cells[count.end() :]) if count else ("", "")
+            if zone := self._words.told_in(plain(before)):
+                return zone, rest
             if len(in_a_row(rest)) < 2:
                 return None
         has_cards = _COUNT_BEFORE_WORDS.match(rest) or (_MANY_CELLS.match(rest) and not _LONE_COUNT.search(rest))
@@ -264,11 +263,21 @@ class _Reader:
         zone = "" if is_other else self._words.zone_of(plain(before))
         return (zone, rest) if zone else None
 
+    def _down(self, cells: str) -> tuple[str, str] | None:
+        """Return the zone that the first cell of a row states for it and the rows below that leave it empty."""
+        first, _, rest = cells.partition("\t")
+        if not _ROW.fullmatch(rest) or self._side_by_side:
+            self._above = "" if first or not rest else self._above
+            return None
+        if first:
+            self._above = GROUP if self._words.is_kind(plain(first)) else self._words.zone_of(plain(first))
+        return (self._above, rest) if self._above else None
+
     def _behind(self, line: Line, zone: str) -> Line:
         """Return a line of cards behind a heading, which holds for them alone."""
         if zone == OUT:
-            return replace(line, zone="", is_outside=True)
-        return replace(line, zone=line.zone if zone == GROUP else zone, is_inline=True)
+            return line.but(zone="", is_outside=True)
+        return line.but(zone=line.zone if zone == GROUP else zone, is_inline=True)
 
     def _parts(self, cells: str) -> list[tuple[int, str]]:
         """Return the cards that stand side by side, each with its cell; under headings side by side, one below each."""
@@ -283,14 +292,15 @@ class _Reader:
     def _card(self, line: Line, text: str, place: Placed | None) -> Line:
         text, facts = _facts(text)
         text = _BULLETS.sub("", text)
+        text = _UNDERSCORE.sub(" ", text) if "_" in text else text
         if place and (here := placed(text)) and here.place == place.place:
-            text, line = here.rest, replace(line, place=0 if here.has_count else here.place)
+            text, line = here.rest, line.but(place=0 if here.has_count else here.place)
         if bracketed := _COUNT_IN_BRACKETS.match(text):
             text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
         line, text = self._told_behind(line, text)
         opens, announced = _opens(text)
         each = 0 if is_counted(text) else line.each or self._each
-        return _card(replace(line, typed=text, opens=opens, announced=announced, each=each), read_card(text), facts)
+        return _card(line.but(typed=text, opens=opens, announced=announced, each=each), read_card(text), facts)
 
     def _told_behind(self, line: Line, text: str) -> tuple[Line, str]:
         """Return a line without the part of the deck that stands behind its card, in that part: "2 Title (side)"."""
@@ -298,7 +308,7 @@ class _Reader:
         zone = self._words.parts.get(plain(told[2]), "") if told else ""
         if not told or not zone or self._words.is_kind(plain(told[2])) or line.is_outside:
             return line, text
-        return replace(line, zone=zone, is_inline=True), told[1].strip()
+        return line.but(zone=zone, is_inline=True), told[1].strip()
 
     # --- headings and remarks
 
@@ -306,32 +316,39 @@ class _Reader:
         if self._players and (_PLAYER.fullmatch(text) or _DECK_OF_TEAM.fullmatch(text)):
             self._begin("")
             self._member += 1
-            return replace(line, kind=LineKind.HEADER, zone="", member=self._member, is_outside=False)
-        if heading := self._words.heading(text):
+            return line.but(kind=LineKind.HEADER, zone="", member=self._member, is_outside=False)
+        if heading := self._words.heading(_without_heads(text)):
             zone, announced, is_guess = heading
             self._begin(zone, plain(text) if not is_guess else "")
-            header = replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
-            return replace(header, is_outside=self._is_outside)
+            header = line.but(kind=LineKind.HEADER, zone=self._zone, announced=announced, is_guess=is_guess)
+            return header.but(is_outside=self._is_outside)
         told = _BRACKETS_LAST.fullmatch(text)
         if told and (each := each_of(told[2])) and (heading := self._words.heading(told[1])):
             self._begin(heading[0])
             self._each = each
-            return replace(line, kind=LineKind.HEADER, zone=self._zone, is_outside=self._is_outside)
+            return line.but(kind=LineKind.HEADER, zone=self._zone, is_outside=self._is_outside)
         before, colon, rest = text.partition(":")
         if colon and _WORD.search(rest) and self._words.heading(before, slips=False):
             return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
         if (total := total_of(self._words.without_kinds(text))) is not None:
-            return replace(line, kind=LineKind.REMARK, announced=total)
+            return line.but(kind=LineKind.REMARK, announced=total)
         if not self._has_cards and _LONE_CELL.fullmatch(text):
-            return replace(line, kind=LineKind.REMARK)
+            return line.but(kind=LineKind.REMARK)
         if each := each_of(text):
             self._each = each
-            return replace(line, kind=LineKind.REMARK)
+            return line.but(kind=LineKind.REMARK)
         if is_note(text):
-            return replace(line, kind=LineKind.REMARK, said="" if is_labelled(text) else text)
+            is_settled = is_labelled(text) and not _LABEL_AND_COUNT.fullmatch(text)
+            return line.but(kind=LineKind.REMARK, said="" if is_settled else text)
         if is_head(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
-            return replace(line, kind=LineKind.REMARK)
+            return line.but(kind=LineKind.REMARK)
         return None
+
+    def _announced(self, line: Line, words: str, count: int) -> Line:
+        """Return a heading that begins with the number of cards below it."""
+        self._begin(self._words.zone_of(plain(words)), plain(words))
+        header = line.but(kind=LineKind.HEADER, zone=self._zone, announced=count)
+        return header.but(is_outside=self._is_outside)
 
     def _begin(self, zone: str, words: str = "") -> None:
         """Let a heading hold for the lines to come; one for a type of card may stand inside a zone of all types."""
@@ -365,19 +382,27 @@ class _Reader:
             marked := self._mark(line, words)
         ):
             yield marked
+        elif heading := self._counted_heading(row):
+            yield self._announced(line, heading, copies(row["count"]))
         elif (total := _sum_of(row)) is not None:
-            yield replace(line, kind=LineKind.REMARK, announced=total)
+            yield line.but(kind=LineKind.REMARK, announced=total)
         elif words.startswith(_MARKS) or (is_note(words) and not row["title"]):
-            yield replace(line, kind=LineKind.REMARK)
+            yield line.but(kind=LineKind.REMARK)
         elif columns.zones:
             counted = [(row.at(at), zone) for at, zone in columns.zones if row.at(at) not in ("", "0", "-")]
             own = self._words.kind_zones  # of which the cards' types tell more
-            lines = [(replace(line, zone="" if zone in own else zone), count) for count, zone in counted]
+            lines = [(line.but(zone="" if zone in own else zone), count) for count, zone in counted]
             yield from (self._take_cells(one, row, count) for one, count in lines)
             if not counted:
-                yield replace(line, kind=LineKind.REMARK)
+                yield line.but(kind=LineKind.REMARK)
         else:
             yield self._take_cells(self._into_part(line, row["zone"]), row, row["count"]) if row.filled else line
+
+    def _counted_heading(self, row: Row) -> str:
+        """Return the heading that a row is, with nothing beside it but how many cards it has."""
+        words = plain(row["title"][:LONGEST])
+        is_alone = len(row.filled) == 2 and bool(copies(row["count"])) and words in self._words.parts
+        return row["title"] if is_alone and (words.endswith("s") or not self._words.is_kind(words)) else ""
 
     def _into_part(self, line: Line, typed: str) -> Line:
         """Return the line in the part of the deck that a cell names; what it names otherwise is told."""
@@ -387,18 +412,18 @@ class _Reader:
         short = _SHORT.get(words, "")
         zone = self._words.zone_of(words) or (short if short in self._words.parts.values() else "")
         if zone == OUT:
-            return replace(line, zone="", is_outside=True)
-        return replace(line, zone="" if zone == GROUP else zone, stray="" if zone else typed)
+            return line.but(zone="", is_outside=True)
+        return line.but(zone="" if zone == GROUP else zone, stray="" if zone else typed)
 
     def _take_cells(self, line: Line, row: Row, typed: str) -> Line:
         if max(map(len, (typed, row["title"], row["number"]))) > LONGEST:
             return _unread(line, "too-long")
-        count = copies(typed) if typed else 1
+        count = copies(_AS_DECIMAL.sub("", typed)) if typed else 1
         title, facts = _facts(row["title"])
         cells = tuple((name, row[name]) for name in ("type", "limit", "colours") if row[name])
-        line = replace(line, cells=cells)
+        line = line.but(cells=cells)
         if row["number"].isdecimal():  # it is one of the set, or only that of the row
-            line = replace(line, of_set=row["number"])
+            line = line.but(of_set=row["number"])
             of_set = (Item(count, title, f"{row['set']}-{row['number']}".upper()),) if row["set"] else ()
             return _card(line, (*of_set, named(count, title)[0]), facts)
         if plain(row["number"]):
@@ -407,15 +432,24 @@ class _Reader:
             whole = (f"{row['colours']} {title}", f"{title}, {row['version']}", f"{title} {row['version']}")
             items = tuple(Item(count, " ".join(each.split()).strip(" ,")) for each in whole)
             return _card(line, (*items, named(count, title)[0]), facts)
-        return _card(replace(line, typed=f"{count}x {title}" if count else ""), (named(count, title)[0],), facts)
-
-
-def _cells(typed: str) -> list[str]:
-    return spread(typed.strip(" ")).split("\t")
+        return _card(line.but(typed=f"{count}x {title}" if count else ""), (named(count, title)[0],), facts)
 
 
 def _uncommented(text: str) -> str:
-    return _COMMENT.split(text, maxsplit=1)[0].rstrip() if "//" in text or "#" in text else text
+    return _COMMENT.split(text, maxsplit=1)[0].rstrip() if any(sign in text for sign in _COMMENTS) else text
+
+
+def _is_surely_a_card(text: str) -> bool:
+    """Is this a count and a card, and no heading, sum or note that begins with a number?"""
+    if _SURELY_A_CARD.match(text):
+        return True
+    return bool(_COUNT_AND_WORDS.fullmatch(text) and not _OF_HEADINGS.search(text))
+
+
+def _without_heads(text: str) -> str:
+    """Return "Team" of "Team    Qty" and of "Qty    Team": a heading, and beside it the heads of columns."""
+    others = [cell for cell in text.split("\t") if plain(cell) not in BESIDE_A_HEADING]
+    return others[0] if "\t" in text and len(others) == 1 else text
 
 
 def _counted(text: str) -> bool:
@@ -425,7 +459,7 @@ def _counted(text: str) -> bool:
 
 def _opens(text: str) -> tuple[bool, int | None]:
     """Tell whether a line may be a heading that nobody knows, and the count of cards that it announces."""
-    if announced := _ANNOUNCES.fullmatch(text):
+    if announced := _ANNOUNCES.fullmatch(text.strip("=~*_#•|<>+- ")):
         return True, int(announced["n"])
     return not is_counted(text) and bool(_LOOKS_LIKE_A_HEADING.fullmatch(text)), None
 
@@ -446,11 +480,11 @@ def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:
         return _unread(line, "no-title")
     problem = "bad-count" if not items[-1].count else "bad-facts" if facts is None else ""
     kind = LineKind.UNREAD if problem else LineKind.CARD
-    return replace(line, kind=kind, items=items, facts=facts or (), problem=problem)
+    return line.but(kind=kind, items=items, facts=facts or (), problem=problem)
 
 
 def _unread(line: Line, problem: str) -> Line:
-    return replace(line, kind=LineKind.UNREAD, problem=problem)
+    return line.but(kind=LineKind.UNREAD, problem=problem)
 
 
 def _facts(text: str) -> tuple[str, Facts | None]:

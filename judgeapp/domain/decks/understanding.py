@@ -6,19 +6,21 @@ are known company. Whatever else is left over makes the line doubtful, and is to
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from judgeapp.domain.decks.cardline import Item, read_card
 from judgeapp.domain.decks.cards import Card, plain
+from judgeapp.domain.decks.lines import Line
 from judgeapp.domain.decks.ornaments import NUMBERS, bare, is_counted, placed
-from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.messages import say
 
 SAME_TITLE, SAME_WORD = 0.75, 0.6
+MOST_OF_A_REMARK = 200  # letters of a line with one: what is longer has several cards
 MOST_WORDS, MOST_NUMBERS, MOST_TITLES = 40, 4, 8  # of a line that are looked at
 WHICH_COUNT = say("Which of the numbers is the count?")
 _MARKED = re.compile(r"\d{1,3}\s?[x×*]|[x×*]\s?\d")
@@ -30,19 +32,35 @@ _LOOKS_LIKE_A_NUMBER = re.compile(r"(?<!\w)([A-Z]{1,4}\d{0,2}[- ]?)(?=\d*[OIl])(
 _DIGITS = str.maketrans("OIl", "011")
 _TALLY = re.compile(r"\s*([*|+✓✔✗●•■▪])\1{1,4}\s+(?=\w)")
 _COST_FIRST = re.compile(r"[(\[](\d{1,2})[)\]]\s*(?=\S)")
-_COUNT = re.compile(r"x?\d{1,3}x?")
+_COUNT = re.compile(r"x?[1-9]\d{0,2}x?")
+_TITLE = ""  # stands where the title was among the words of a line
 _COMPANY = frozenset(
     """
     c f u uc r sr spr scr ur rr pr st dpr ex common uncommon rare super special secret ultra starter promo foil
     holo nonfoil non normal full alt alternate art nm lp mp hp near mint en eng english card cards qty
+    englisch ingles anglais inglese
     quantity pcs pc ct copies copy each ea x type tipo typ set cost coste kosten color colour faction level
     of karte karten carta cartas core cores rarity reprint printing edition 1st first
     """.split()  # noqa: SIM905  (a list of a hundred words reads better)
 )
 _NOT_COMPANY = re.compile(
-    r"\b(?:side|sb|sideboard|main|maybe|out|in|cut|not?|proxy|or|oder|swap|instead|minus|plus)\b", re.I
+    r"\b(?:side|sb|sideboard|main|maybe|out|in|cut|not?|proxy|or|oder|swap|instead|minus|plus|optional"
+    r"|fuera|quiz[aá]s?|duda|sin|vielleicht|raus|nicht|ohne|statt|peut|hors|sans|forse|fuori|senza)\b",
+    re.I,
 )
-_BEHIND = re.compile(r"\s*[(\[][^\d()\[\]]{2,40}[)\]]|\s[-–|]\s[^\d()\[\]–|-]{2,40}$")
+_REMARK = re.compile(
+    r"(?P<card>.*?[A-Z].*?)\s+(?:(?:[-–—]{1,3}|<[-=–—]+|←)\s(?P<said>[^\dA-Z()\[\]]{3,80})|<[-=–—]+\s(?P<may>(?:could|might|podr[ií]a|k[öo]nnte|pourrait|potrebbe)\s[^A-Z()\[\]]{3,80})|\((?P<aside>[^\dA-Z()\[\]]{3,80})\))"
+)
+_CHANGES = re.compile(
+    rf"{_NOT_COMPANY.pattern}|\b(?:{'|'.join(NUMBERS)}|ban\w*|re(?:place|mov|serv)\w*|wish\w*|wants?|needs?|own|have|miss\w*"
+    r"|borrow\w*|leav\w*|drop\w*|bench|consider\w*|less|fewer|more|extra|another|again|also|both|pair|team|deck|energy"
+    r"|leader|guardian|cores?|board|another|banquillo|menos|m[aá]s|otr[ao]|cambi\w*|falta\w*|weniger|mehr|noch|fehlt)\b",
+    re.I,
+)
+_BEHIND = re.compile(
+    r"\s*[(\[](?:[^\d()\[\]]{2,40}|(?i:series|set|act|vol|volume|wave|booster|season|serie|edition)\W{0,2}\d{1,2})[)\]]"
+    r"|(?:\s[-–|]\s|\t)[^\d\t()\[\]–|-]{2,40}?(?=\s[-–|]\s|\t|$)"
+)
 MANY = 3  # lines that have the same behind their titles
 
 
@@ -89,11 +107,27 @@ class Meaning:
     is_exact: bool = True
 
 
-def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning:
+# A list is checked again at every letter typed, and the lists of an event share most of their lines.
+_REMEMBERED: WeakKeyDictionary[Cards, dict[tuple[object, ...], Meaning]] = WeakKeyDictionary()
+MOST_REMEMBERED = 20_000  # lines of all lists against one pool
+
+
+def understand(line: Line, cards: Cards, common: frozenset[str] = frozenset()) -> Meaning:
     """Return what a line means: the first reading that accounts for all of it, else the best with its problem.
 
     common   what stands behind many titles of the list, as plain words: the name of a set
     """
+    known = _REMEMBERED.setdefault(cards, {})
+    items = line.items if line.is_row or not line.typed else ()  # else they come from what is typed
+    key = (line.typed, items, line.place, line.of_set, common)
+    if key not in known:
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[key] = _understood(line, cards, common)
+    return known[key]
+
+
+def _understood(line: Line, cards: Cards, common: Collection[str]) -> Meaning:
     partly: list[Meaning] = []
     if whole := _first(line.items, cards, partly):
         return _of_number(line, _with_place(line, whole))
@@ -103,15 +137,25 @@ def understand(line: Line, cards: Cards, common: Container[str] = ()) -> Meaning
     for text in (texts[-1], *texts[:-1]):  # the barest is nearly always the one
         if whole := _first(read_card(text), cards, partly):
             return _with_place(line, whole)
-    for text in (*_turned(texts[-1]), *_numbered(texts[-1], cards)):
-        if whole := _first(read_card(text), cards, []):
-            return whole
+    if whole := _rewritten(line, texts[-1], cards, partly):
+        return whole
     if owned := _owned(line, cards):
         return owned
+    if told := next((each for each in partly if each.item.number and len(each.cards) == 1), None):
+        return told  # it has the number of a card, and more than that card says
     within = _within(texts[-1], cards)
     if within and not (within.problem and partly):
         return within
     return partly[0] if partly else _unknown(line, texts)
+
+
+def _rewritten(line: Line, barest: str, cards: Cards, partly: list[Meaning]) -> Meaning | None:
+    """Return what a line means with its number as the pool has it, or without what its player says of the card."""
+    for text in (*_turned(barest), *_numbered(barest, cards)):
+        if whole := _first(read_card(text), cards, partly):
+            return whole
+    whole = _first(read_card(_without_remark(line.typed, cards)), cards, [])
+    return _with_place(line, whole) if whole else None
 
 
 def questioned(meaning: Meaning, line: Line) -> Meaning:
@@ -171,10 +215,10 @@ def _meaning(item: Item, cards: Cards) -> Meaning | None:
     if not left or _is_a_slip(item.title, found[0], left):
         return Meaning(item, found)
     others = tuple(card for card in cards.find(title=item.title) if card not in found)
-    is_another = not _has_digits(left) and not any(word in _words_of(found[0]) for word in plain(item.title).split())
+    is_another = not _has_digits(left) and not any(word in found[0].words for word in plain(item.title).split())
     if others or is_another:
         problem = say("The number is that of {card}, the title is another.", card=found[0].title)
-        return Meaning(item, (*found, *others), problem, is_open=_has_digits(left) or not others)
+        return Meaning(item, (*found, *others), problem, is_open=True)  # or is it two cards?
     return Meaning(item, found, _left(left), is_open=True)
 
 
@@ -193,42 +237,46 @@ def _left(words: Iterable[str]) -> str:
 
 def left_over(typed: str, card: Card) -> list[str]:
     """Return the words that neither the card nor known company accounts for."""
-    own = _words_of(card) | _COMPANY
-    return [word for word in plain(typed).split() if word not in own]
+    own = card.words
+    return [word for word in plain(typed).split() if word not in own and word not in _COMPANY]
 
 
-def _without_common(typed: str, common: Container[str]) -> str:
-    return _BEHIND.sub(lambda part: "" if plain(part[0]) in common else part[0], typed)
+def _without_common(typed: str, common: Collection[str]) -> str:
+    return _BEHIND.sub(lambda part: "" if plain(part[0]) in common else part[0], typed) if common else typed
 
 
-def common_in(lines: Iterable[Line]) -> frozenset[str]:
-    """Return what stands in brackets or behind a dash on many lines: it tells no card from another."""
+def _without_remark(typed: str, cards: Cards) -> str:
+    """Return a line without what its player says of the card: in small letters, behind a title that has capitals.
+
+    A number, a word that may take the card out, or another card make it more than a remark.
+    """
+    match = _REMARK.fullmatch(typed) if len(typed) <= MOST_OF_A_REMARK else None
+    said = (match["said"] or match["may"] or match["aside"]) if match else ""
+    if not match or _CHANGES.search(said) or any(cards.within(plain(said).split())):
+        return typed
+    return next(reversed([*bare(match["card"])]))
+
+
+def common_in(lines: Iterable[Line], headings: Container[str] = ()) -> frozenset[str]:
+    """Return what stands in brackets or behind a dash on many lines: it tells no card from another.
+
+    headings   words that tell the part of the deck, which are never among it
+    """
     found = Counter(
         plain(part)
         for line in lines
-        if any(sign in line.typed for sign in ("(", "[", " - ", " – ", " | "))
+        if any(sign in line.typed for sign in ("(", "[", " - ", " – ", " | ", "\t"))
         for part in {match[0] for match in _BEHIND.finditer(line.typed)}
-        if not _NOT_COMPANY.search(part) and plain(part) not in NUMBERS
+        if not _NOT_COMPANY.search(part) and plain(part) not in NUMBERS and plain(part) not in headings
     )
-    return frozenset(part for part, lines_ in found.items() if lines_ >= MANY)
-
-
-def _words_of(card: Card) -> set[str]:
-    names = (card.title, *card.names)
-    return _company_of(card) | {word for name in names for word in plain(name).split()}
-
-
-def _company_of(card: Card) -> set[str]:
-    """Return the words that say more about a card than its title does."""
-    texts = (card.version, card.set, *card.colours, *card.types)
-    more = (*card.traits, *card.characters, *card.keywords)
-    initials = {plain(colour)[:1] for colour in card.colours}
-    return initials | {word for text in (*texts, *more) for word in plain(text).split()}
+    often = frozenset(part for part, lines_ in found.items() if lines_ >= MANY)
+    is_column = 4 * sum(found[part] for part in often) >= 3 * found.total()  # of sets: a few have one card or two
+    return frozenset(found) if is_column else often
 
 
 def _is_a_slip(typed: str, card: Card, left: list[str]) -> bool:
     """Is this the title of the card with a slip of the pen in it? A number or a word too many is none."""
-    own = _words_of(card)
+    own = card.words
     if _has_digits(left) or not all(
         word not in NUMBERS and get_close_matches(word, own, 1, SAME_WORD) for word in left
     ):
@@ -305,7 +353,7 @@ def _within(typed: str, cards: Cards) -> Meaning | None:
     words, costs = _without_costs(plain(typed).split()[:MOST_WORDS])
     best: Meaning | None = None
     for start, end, found in islice(sorted(cards.within(words), key=lambda span: span[0] - span[1]), MOST_TITLES):
-        rest = [*words[:start], *words[end:]]
+        rest = [*words[:start], _TITLE, *words[end:]]
         meaning = _beside(rest, " ".join(words[start:end]), _costing(found, costs))
         if meaning and not meaning.problem:
             return meaning
@@ -318,6 +366,9 @@ def _beside(rest: Sequence[str], title: str, found: tuple[Card, ...]) -> Meaning
     """Return what a title means with the words beside it."""
     counts = [word for word in rest if _COUNT.fullmatch(word)]
     cards = _fitting(found, rest)
+    sets = {plain(card.set) for card in cards if card.set}
+    if any(before in sets and after in counts and after.isdecimal() for before, after in pairwise(rest)):
+        cards = ()  # "Title BB 12" is a number of the set
     if len(counts) == 2 and rest[0] == counts[0] and len(cards) == 1 and counts[1] == str(cards[0].cost):
         del counts[1]  # "4 Title (3)", and the card costs 3
     numbers = tuple(int(word.strip("x")) for word in counts)
@@ -346,7 +397,7 @@ def _fitting(found: tuple[Card, ...], rest: Sequence[str]) -> tuple[Card, ...]:
 
 def _without_costs(words: list[str]) -> tuple[list[str], set[str]]:
     """Return the words without those that state a cost, and the costs."""
-    said = next((at for at, word in enumerate(words) if word in ("cost", "coste", "kosten")), None)
+    said = next((at for at, word in enumerate(words) if word in ("cost", "coste", "kosten", "cout", "costo")), None)
     if said is None:
         return words, set()
     near = [at for at in (said + 1, said - 1) if 0 <= at < len(words) and words[at].isdecimal()][:1]
@@ -359,8 +410,9 @@ def _costing(found: tuple[Card, ...], costs: set[str]) -> tuple[Card, ...]:
 
 
 def _unexplained(rest: Iterable[str], card: Card) -> list[str]:
-    own = _company_of(card) | _COMPANY
-    return [word for word in rest if word not in own and not _COUNT.fullmatch(word)]
+    own, free = card.company, "0" if card.cost == 0 else _TITLE
+    left = (word for word in rest if word not in own and word not in _COMPANY and word not in (_TITLE, free))
+    return [word for word in left if not _COUNT.fullmatch(word)]
 
 
 def _is_count(number: int) -> str:
@@ -374,7 +426,8 @@ def names_cards(text: str, cards: Cards) -> bool:
     for start, stop, found in cards.within(words):
         if start < end:
             continue
-        is_many = start > 0 and bool(_COUNT.fullmatch(words[start - 1]))
+        before, behind = words[:start][-1:], words[stop:]
+        is_many = any(map(_COUNT.fullmatch, before or (behind if len(behind) == 1 else ())))
         if is_many or any(card.number and plain(card.number) in plain(text) for card in found):
             return True
         end, titles = stop, titles + 1

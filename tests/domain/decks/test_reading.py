@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from judgeapp.domain.decks.cardline import Item
-from judgeapp.domain.decks.reading import Line, LineKind, read_list
+from judgeapp.domain.decks.lines import Line, LineKind
+from judgeapp.domain.decks.reading import read_list
 
 HEADERS = {"main deck": "main", "deck": "main", "leader": "leader", "side": "side", "side deck": "side"}
 CARD, HEADER, REMARK, BLANK, UNREAD = LineKind

@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judgeapp.domain.decks.cardline import Item
-from judgeapp.domain.decks.reading import LineKind, read_list
+from judgeapp.domain.decks.lines import LineKind
+from judgeapp.domain.decks.reading import read_list
 
 HEADERS = {"main deck": "main", "deck": "main", "leader": "leader", "side": "side", "side deck": "side"}
 

@@ -3,7 +3,8 @@
 import pytest
 
 from judgeapp.domain.decks.cardline import Item
-from judgeapp.domain.decks.reading import LineKind, read_list
+from judgeapp.domain.decks.lines import LineKind
+from judgeapp.domain.decks.reading import read_list
 
 HEADERS = {"main deck": "main", "leader": "leader", "side": "side"}
 CARD, HEADER, REMARK, BLANK, UNREAD = LineKind

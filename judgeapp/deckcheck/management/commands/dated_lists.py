@@ -9,10 +9,9 @@ from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, WRONG_USE, SiteCommand
 from judgeapp.deckcheck import dated, dated_changes
-from judgeapp.deckcheck.formats import lists_of
+from judgeapp.deckcheck.formats import games_with_formats, lists_of
 from judgeapp.deckcheck.models import DatedList
 from judgeapp.domain.letters import decode
-from judgeapp.games import games
 
 STDIN = "-"
 
@@ -37,7 +36,7 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default="", help="the list, or - for standard input")
-        parser.add_argument("--game", required=True, choices=[key for key in games() if lists_of(key)])
+        parser.add_argument("--game", required=True, choices=list(games_with_formats()))
         parser.add_argument("--from", dest="first", type=_day, metavar="DAY", help="first day for which it is whole")
         parser.add_argument("--until", dest="last", type=_day, metavar="DAY", help="last day for which it is whole")
         parser.add_argument("--source", default="", help="where it is from; every verdict shows it")
@@ -62,7 +61,10 @@ class Command(SiteCommand):
         first, last, source = options["first"], options["last"], options["source"].strip()
         if not (first and last and source) or last < first or len(source) > dated_changes.LONGEST_SOURCE:
             raise CommandError("say --from DAY --until DAY, in this order, and --source WORDS", returncode=WRONG_USE)
-        draft = dated_changes.read_draft(game, next(iter(lists_of(game))), source, (first, last), _text(file))
+        key = next(iter(lists_of(game)), "")
+        if not key:
+            raise CommandError(f"no format of {game} asks for a list of banned cards", returncode=WRONG_USE)
+        draft = dated_changes.read_draft(game, key, source, (first, last), _text(file))
         is_kept = not (draft.bad or options["dry_run"])
         number = dated_changes.keep(draft, options["by"]).pk if is_kept else None
         self.answer(dated_changes.as_plain(draft, number), _told(draft, number), as_json=options["json"])

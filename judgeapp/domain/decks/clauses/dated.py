@@ -127,7 +127,10 @@ class Listed(Switch):
                 last=on_day(self.known_before(day)),
                 day=on_day(day),
             ),
-            repair=say("Staff of this site can add the list of that day: one card a line, from a file, or by form."),
+            repair=say(
+                "Staff of this site, or an organiser for their own event, can add the list of that day: "
+                "one card a line, from a file, or by form."
+            ),
         )
 
     def describe(self, table: Table) -> str:

@@ -16,6 +16,7 @@ class Zone:
     """A part of a deck.
 
     words   plain words that lists use as its heading
+    kinds   plain words for types of its cards, in other languages
     takes   types of the cards that belong here, heading or not
     rest    cards that belong nowhere by their type go here (one zone of a format)
     """
@@ -23,6 +24,7 @@ class Zone:
     key: str
     name: str
     words: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     rest: bool = False
 
@@ -52,7 +54,12 @@ class Table:
 
 
 def _lower(name: str) -> str:
-    return name[:1].lower() + name[1:]
+    return say(lowered(name))
+
+
+def lowered(words: str) -> str:
+    """Return English words as they stand inside a sentence; those of data are in the catalogues in this form, too."""
+    return words[:1].lower() + words[1:]
 
 
 class Clause(Protocol):
@@ -152,7 +159,7 @@ class Either:
     def describe(self, table: Table) -> str:
         readings = reduce(
             lambda first, last: say("{first}; or: {last}", first=first, last=last),
-            (says[:1].lower() + says[1:] for says, _ in self.readings),
+            (say(lowered(says)) for says, _ in self.readings),
         )
         rule = self.readings[0][1].describe(table)
         return say("{rule} There are two readings: {readings}.", rule=rule, readings=readings)

@@ -114,8 +114,29 @@ class Matches(Switch):
             {*self.zones, *self.of} & set(entry.may_join) for entry in table.deck.entries
         )
         is_known = is_whole and is_sure and all(entry.card.symbols for entry in [*naming, *having])
-        is_open = any(fits) or not is_known
-        yield self._finding(table, have, readings, is_open=is_open)
+        if any(fits) and is_known:
+            yield self._disputed(table, have, readings)
+        else:
+            yield self._finding(table, have, readings, is_open=not is_known)
+
+    def _disputed(self, table: Table, have: Counter[str], readings: list[Counter[str]]) -> Finding:
+        """Say that what is there fits what some sources have of the cards, and not what others have."""
+        return self.basis.finding(
+            code="symbols-unknown",
+            severity=Severity.CANNOT_TELL,
+            message=say(
+                "{zones}: {symbols}; sources disagree on what the {others} asks for, and this fits one of them.",
+                zones=table.name(*self.zones),
+                symbols=_listed(have),
+                others=table.inside(*self.of),
+            ),
+            zone=self.zones[0],
+            cards=together(table.deck.inside(*self.zones)),
+            actual=have.total(),
+            allowed=readings[0].total(),
+            repair=say("Look at what is printed on the cards."),
+            readings=tuple(_source(each, fits=have == each) for each in readings),
+        )
 
     def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
         wanted = readings[0]
