@@ -32,7 +32,7 @@ class Imports(Looking):
 
 @admin.register(Reviewed)
 class Reviews(Looking):
-    list_display = ("number", "game", "kind", "key", "name", "at")
-    list_filter = (OfGame, "kind")
-    search_fields = ("number", "key", "name")
+    list_display = ("number", "game", "kind", "key", "deed", "instead", "name", "at", "taken_back_at")
+    list_filter = (OfGame, "kind", "deed", ("taken_back_at", admin.EmptyFieldListFilter))
+    search_fields = ("number", "instead", "key", "name")
     date_hierarchy = "at"

@@ -17,6 +17,7 @@ from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule
 from judgeapp.rulebook.search.ranking import MOST_CHARACTERS
 from judgeapp.rulebook.shelf import NotInBook, engine, find_rule, own_engine, shelf, shelved, volume_of
+from judgeapp.rulebook.touched.values import parted
 from judgeapp.rulebook.volume import OWN, Volume, words_of
 
 MOST_RESULTS = 50
@@ -80,8 +81,36 @@ class BlockOut(Schema):
     key: str = ""
 
 
+class ToldOut(Schema):
+    """Words of a difference: `kind` is same, gone or new; `weighs` marks numbers and words like "may" and "only"."""
+
+    kind: str
+    text: str
+    weighs: bool
+
+
+class RestatedOut(Schema):
+    """How our plain words stand to the rule above them.
+
+    edition         that they were written for; `numbers` are theirs in our restatement of it
+    standing        same: they fit; changed: the rule says something else since; opposed: the document of that edition
+                    is not here, and a number or what is allowed differs; unknown: it is not here
+    others          other rules of this edition that the same words are of
+    difference      from that edition's document to this one, if it changed in substance
+    only_in_rule, only_in_ours   the words that differ where it could not be compared
+    """
+
+    edition: str
+    numbers: list[str]
+    standing: str
+    others: list[str]
+    difference: list[ToldOut]
+    only_in_rule: list[str]
+    only_in_ours: list[str]
+
+
 class RuleOut(Schema):
-    """`plain_words` is our restatement of a rule of a publisher's own document, "" otherwise."""
+    """`plain_words` is our restatement of a rule of a publisher's own document, "" otherwise; `restated` tells more."""
 
     game: str
     edition: str
@@ -91,6 +120,7 @@ class RuleOut(Schema):
     is_heading: bool
     text: str
     plain_words: str
+    restated: RestatedOut | None
     blocks: list[BlockOut]
     sources: list[str]
     citation: str
@@ -175,7 +205,9 @@ def list_rules(request: Request, game: str, edition: str = "") -> Any:
 @router.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
 @decorate_view(cached)
 def one_rule(request: Request, game: str, number: str, edition: str = "") -> Any:
-    volume = _of_edition(game, edition)
+    """`number` in any form; with an edition behind it ("7.8.1@2020") as in what is cited elsewhere in this API."""
+    number, label = parted(number)
+    volume = _of_edition(game, label or edition)
     return _rule(volume, find_rule(volume, number))
 
 
@@ -273,7 +305,8 @@ def _rule(volume: Volume, rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "is_heading": rule.is_heading,
         "text": volume.words(rule),
-        "plain_words": volume.restated.words(ours) if volume.restated and ours else "",
+        "plain_words": "\n".join(filter(None, map(volume.restated.words, ours))) if volume.restated else "",
+        "restated": _restated(volume, rule),
         "blocks": rule.blocks,
         "sources": rule.sources,
         "citation": volume.citation(rule),
@@ -284,6 +317,21 @@ def _rule(volume: Volume, rule: Rule) -> dict[str, Any]:
         "cited_by": _links(volume.cited_by[rule.pk]),
         "previous": _link(before) if before else None,
         "next": _link(after) if after else None,
+    }
+
+
+def _restated(volume: Volume, rule: Rule) -> dict[str, Any] | None:
+    found = volume.restatement_of(rule)
+    if found is None or volume.restated is None:
+        return None
+    return {
+        "edition": volume.restated.edition.edition,
+        "numbers": found.numbers,
+        "standing": found.standing,
+        "others": found.others,
+        "difference": [run._asdict() for run in found.told],
+        "only_in_rule": found.opposed.theirs,
+        "only_in_ours": found.opposed.ours,
     }
 
 

@@ -32,7 +32,7 @@ from judgeapp.rulebook.touched import digests
 Foresee = Callable[[list[Edition]], list[Edition]]
 logger = logging.getLogger(__name__)
 # Part of every stamp: raise it when loading or indexing the same files gives something else.
-LOADER_VERSION = 7
+LOADER_VERSION = 9
 
 
 def editions_of(game: str) -> list[Edition]:
@@ -232,6 +232,8 @@ def load_corpus(folder: Path) -> bool:
     if not _replace_restatement(corpus, stamp):
         return False
     logger.info("loaded %s: %d rules", corpus.game, len(corpus.rules))
+    for each in corpus.translations:
+        logger.info("%s in %s: %d not translated, %d of older words", corpus.game, each.language, *each.left)
     return True
 
 

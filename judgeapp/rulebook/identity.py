@@ -5,20 +5,25 @@ texts of one rule then are about as alike as 0.2 to 0.7, texts of neighbours 0 t
 made from). So the number speaks for two rules beside their words, and what stands below rules that are the same.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from judgeapp.domain.graphs import heaviest
 from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.comparing.likeness import Field, Pair, candidates, field_of
+from judgeapp.domain.rules.comparing.likeness import Field, Pair, Side, candidates, field_of, together
 from judgeapp.domain.rules.comparing.matching import match
 from judgeapp.domain.rules.numbering import Numbering
 
 ENOUGH = 0.35  # of likeness makes a pair of reworded rules
 NUMBER = 0.15  # counts for two that have the same number
 IN_PLACE = 0.08  # is enough for two that stand in the same place below two that are the same
+PART = 0.2  # of a rule stands in a neighbour's partner and not in the neighbour: they were merged, or it was split
+WORDS = 5  # words and neighbouring words that such a rule has at least
+NEAR = 2  # places before or behind it are neighbours
 FINE = 10_000  # steps of likeness
 
 Numbers = dict[str, str]
+Several = dict[str, tuple[str, ...]]
 
 
 def same(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> Numbers:
@@ -26,12 +31,43 @@ def same(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> Numb
     return {old[i].number: new[each.news[0]].number for each in match(old, new, numbering).matches for i in each.olds}
 
 
-def reworded(ours: Sequence[Rule], theirs: Sequence[Rule], numbering: Numbering) -> Numbers:
-    """Return their number -> our number, for our restatement and a document that it may not be of; each once."""
+def reworded(ours: Sequence[Rule], theirs: Sequence[Rule], numbering: Numbering) -> Several:
+    """Return their number -> our numbers, for our restatement and a document that it may not be of.
+
+    Several of ours are one of theirs that was merged, and one of ours is each part of what was split.
+    """
     field = field_of(ours, theirs, numbering)
     found = _most_alike(field)
     _add_in_place(field, numbering, found)
-    return {theirs[j].number: ours[i].number for j, i in found.items()}
+    merged = _parts_beside(field.old, field.new, {i: j for j, i in found.items()})
+    split = _parts_beside(field.new, field.old, found)
+    numbers: defaultdict[str, list[str]] = defaultdict(list)
+    for j, i in sorted([*found.items(), *split.items(), *((j, i) for i, j in merged.items())]):
+        numbers[theirs[j].number].append(ours[i].number)
+    return {number: tuple(several) for number, several in numbers.items()}
+
+
+def _parts_beside(parts: Side, wholes: Side, partners: Mapping[int, int]) -> dict[int, int]:
+    """Return the wholes that rules without a partner are a part of, by position: those of their neighbours."""
+    found = {}
+    for at in set(range(len(parts.rules))).difference(partners):
+        beside = [(near, partners[near]) for near in _beside(parts, at, partners)]
+        shares = ((_brought(parts, wholes, at, *each), each[1]) for each in beside)
+        share, whole = max(shares, default=(0.0, -1))
+        if share >= PART:
+            found[at] = whole
+    return found
+
+
+def _beside(side: Side, at: int, partners: Mapping[int, int]) -> Iterator[int]:
+    places = range(at - NEAR, at + NEAR + 1)
+    return (near for near in places if near in partners and side.parents[near] == side.parents[at])
+
+
+def _brought(parts: Side, wholes: Side, at: int, near: int, whole: int) -> float:
+    """Return the share of a rule that stands in a whole besides what its neighbour has of it."""
+    own, other, bag = parts.bags[at], parts.bags[near], wholes.bags[whole]
+    return (bag.shared(together((own, other))) - bag.shared(other)) / own.total if len(own.weights) >= WORDS else 0.0
 
 
 def _most_alike(field: Field) -> dict[int, int]:

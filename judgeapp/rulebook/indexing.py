@@ -16,18 +16,19 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
+from judgeapp.domain.messages import Message, as_stored, say
 from judgeapp.domain.rules.folder import read_table_talk
 from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.models import Edition
+from judgeapp.rulebook.restating import Standing
 from judgeapp.rulebook.search import index
 from judgeapp.rulebook.search.engine import Engine, GameSearch, read_games
 from judgeapp.rulebook.search.index import Part, Text
 from judgeapp.rulebook.volume import ALL, OWN, Volume, open_volume, words_of
 
-ONLY_OURS = gettext_noop("our restatement; not in the current edition")
+ONLY_OURS = say("our restatement; not in the current edition")
 logger = logging.getLogger(__name__)
 
 
@@ -66,7 +67,7 @@ def _rules(volume: Volume) -> Iterator[Text]:
     for rule in volume.rules:
         above, body = volume.above(rule), volume.words(rule)
         ours = volume.plain_words(rule)
-        data = _data(volume, rule, above, body) | ({"ours": ours.number if ours else ""} if volume.restated else {})
+        data = _data(volume, rule, above, body) | (_stands_for(volume, rule, ours) if volume.restated else {})
         words = _words(volume, rule, above, body) | _our_words(volume, rule, ours)
         yield Text("rule" if body else "heading", data, words)
 
@@ -79,9 +80,26 @@ def _only_ours(volume: Volume, restated: Volume) -> Iterator[Text]:
             data = _data(restated, rule, above, body) | {
                 "key": _key(volume, rule),
                 "parent": _key(volume, restated.target(above[-1].number)) if above else "",
-                "mark": ONLY_OURS,
+                "mark": as_stored(ONLY_OURS),
             }
             yield Text("rule" if body else "heading", data, _words(restated, rule, above, body))
+
+
+def _stands_for(volume: Volume, rule: models.Rule, ours: Sequence[models.Rule]) -> dict[str, Any]:
+    """Return whose asked lines lead to a document's rule, and what its reader has to know of our words of it."""
+    asked = tuple(each.number for each in ours if volume.official_of(each) == rule)
+    return {"ours": asked, "mark": as_stored(_doubt(volume, rule) or "")}
+
+
+def _doubt(volume: Volume, rule: models.Rule) -> Message | None:
+    """Return how our words of a rule may mislead, None if they do not."""
+    found = volume.restatement_of(rule)
+    if found is None or volume.restated is None or not found.is_in_doubt:
+        return None
+    label = volume.restated.edition.edition
+    if found.standing is Standing.CHANGED:
+        return say("changed since edition {edition}, for which our plain words were written", edition=label)
+    return say("our plain words are of edition {edition} and differ in a number or in what is allowed", edition=label)
 
 
 def _key(volume: Volume, rule: models.Rule | None) -> str:
@@ -98,7 +116,7 @@ def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str
     return {
         "game": volume.game.key,
         "key": rule.number,
-        "ours": rule.number,
+        "ours": (rule.number,),
         "number": rule.number,
         "name": name,
         "short": rule.number if name.startswith(rule.number) else name,
@@ -124,12 +142,12 @@ def _words(volume: Volume, rule: models.Rule, above: list[models.Rule], body: st
     }
 
 
-def _our_words(volume: Volume, rule: models.Rule, ours: models.Rule | None) -> dict[str, str]:
+def _our_words(volume: Volume, rule: models.Rule, ours: Sequence[models.Rule]) -> dict[str, str]:
     """Return what our restatement of a rule adds to its words."""
-    if ours is None:
+    if not ours:
         return {}
-    notes = words_of(rule.blocks, ("example",), volume.titles)
-    return {"notes": "\n".join(filter(None, [notes, ours.title, words_of(ours.blocks, ALL, volume.titles)]))}
+    own = (text for each in ours for text in (each.title, words_of(each.blocks, ALL, volume.titles)))
+    return {"notes": "\n".join(filter(None, [words_of(rule.blocks, ("example",), volume.titles), *own]))}
 
 
 def _entries(volume: Volume) -> Iterator[Text]:
@@ -178,10 +196,11 @@ def _stamp_of_all(rows: Iterable[tuple[str, str, str, bool]]) -> str:
 
 
 def _stamp_of(*stamps: str) -> str:
-    return hashlib.sha256("".join([*stamps, _table_talk_stamp()]).encode()).hexdigest()[:32]
+    return hashlib.sha256("".join([*stamps, talk_stamp()]).encode()).hexdigest()[:32]
 
 
-def _table_talk_stamp() -> str:
+def talk_stamp() -> str:
+    """Return a stamp of the everyday words that all games share."""
     return _digest_at(table_talk(), table_talk().stat().st_mtime_ns)
 
 
@@ -234,8 +253,8 @@ def _parts_of_game(editions: list[Edition]) -> Iterator[Part]:
     current = next((edition for edition in editions if edition.is_live), None)
     ours = next((edition for edition in editions if not edition.is_imported), None)
     if current:
-        # The document of the restatement's own edition tells which rule of a later one is which of ours.
-        counting = [each for each in editions if each in (current, ours) or (ours and ours.is_called(each.edition))]
+        # The document that the restatement was written for tells which rule of a later one is which of ours.
+        counting = [each for each in editions if each in (current, ours) or (ours and ours.restates(each))]
         stamp = _stamp_of(*(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in counting))
         yield Part(current.game, stamp, lambda: texts_of_current(open_volume(current, editions)))
     if ours:
@@ -247,7 +266,7 @@ def _asked(ours: Edition) -> Part:
 
 
 def _talk() -> Part:
-    return Part(index.TALK, _table_talk_stamp(), talk)
+    return Part(index.TALK, talk_stamp(), talk)
 
 
 def refresh_index(*, force: bool = False) -> bool:
@@ -267,7 +286,7 @@ def open_index(shown: str) -> Engine:
 def open_own(volume: Volume) -> Engine:
     """Return the search of one edition; its index is built if it was never asked for, and when stale or damaged."""
     ours = (volume.restated or volume).edition
-    stamp = _stamp_of(volume.edition.stamp, ours.stamp)
+    stamp = _stamp_of(volume.edition.stamp, ours.stamp, volume.bridge.stamp if volume.bridge else "")
     own = Part(volume.game.key, stamp, lambda: texts_of_edition(volume))
     with index.lock(_own_folders()):  # nobody takes away a folder while it is being written
         _sweep()

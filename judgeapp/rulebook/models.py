@@ -46,6 +46,7 @@ class Edition(models.Model):
     is_live   is it the current one?
     is_shown  is it there for anybody? False while its rules are being written, and while they are being deleted
     stamp     a digest of what it was loaded from
+    languages  those that its rules are told in besides English; None if there are none
     report    what reading its document gave (importing.reporting); empty for a restatement
     file, by  the document's file name, and who imported it
 
@@ -64,6 +65,7 @@ class Edition(models.Model):
     date = models.DateField()
     publisher = models.CharField(max_length=200)
     documents = models.JSONField(default=list)
+    languages = models.JSONField(null=True)
     stamp = models.CharField(max_length=64)
     is_live = models.BooleanField(default=True)
     is_shown = models.BooleanField(default=True)
@@ -123,6 +125,11 @@ class Edition(models.Model):
         """Is that what the publisher calls this edition, in whichever writing?"""
         return as_label(self.edition) == as_label(label)
 
+    def restates(self, document: "Edition") -> bool:
+        """Is that a document that this restatement was written for?"""
+        labels = [self.edition, *(str(each["edition"]) for each in self.documents)]
+        return any(document.is_called(label) for label in labels)
+
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
@@ -149,7 +156,10 @@ def newest_first(editions: Iterable[Edition]) -> list[Edition]:
 
 
 class Rule(models.Model):
-    """A numbered rule or a heading; `ordinal` is its place in the document."""
+    """A numbered rule or a heading; `ordinal` is its place in the document.
+
+    translated    language -> {"title", "blocks"} as in English; None if it is in no other language
+    """
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="rules")
     number = models.CharField(max_length=200)
@@ -163,6 +173,7 @@ class Rule(models.Model):
     sources = models.JSONField(default=list)
     printed = models.CharField(max_length=80, blank=True)
     asked = models.JSONField(default=list)
+    translated = models.JSONField(null=True)
     cites = models.ManyToManyField("self", symmetrical=False, related_name="cited_by")
 
     class Meta:
@@ -180,7 +191,10 @@ class Rule(models.Model):
 
 
 class Entry(models.Model):
-    """A glossary term, or another game's word with what it means here."""
+    """A glossary term, or another game's word with what it means here.
+
+    translated    language -> {"title", "blocks", "also"}; None if it is in no other language
+    """
 
     class Kind(models.TextChoices):
         GLOSSARY = "glossary"
@@ -194,6 +208,7 @@ class Entry(models.Model):
     means = models.JSONField(default=list)
     see = models.JSONField(default=list)
     blocks = models.JSONField(default=list)
+    translated = models.JSONField(null=True)
 
     class Meta:
         ordering = ["slug"]
@@ -309,28 +324,42 @@ class PastRule(models.Model):
 
 
 class Reviewed(models.Model):
-    """Somebody has looked at a citation of a rule that changed, and found it still right.
+    """What somebody has decided about a citation whose rule is not as it was; rows are added, and taken back.
 
-    kind, key    what cites (touched.values.Citing), and number: the rule as it is pinned
-    digest       of what the rule says now, against which it was judged; "" if the rule is gone
-    name         of who looked, should the account go
+    kind, key     what cites (touched.values.Citing), and number: the rule as it stands there. What the app itself
+                  cites is of one kind (touched.values.BY_APP), without a key, unless it was found to be still right
+    label         what cites it, as it was called then
+    digest        of what the rule says now, against which it was judged; "" if the rule is gone.
+                  Of a rule that is cited instead: what it said then
+    instead, edition   the rule that is cited instead, and the label of its edition
+    name          of who decided, should the account go
+    taken_back_at, taken_back_name   it counts no more; what was decided before does again
     """
+
+    class Deed(models.TextChoices):
+        RIGHT = "right", _("still right")
+        INSTEAD = "instead", _("another rule is cited instead")
+        RETIRED = "retired", _("retired")
 
     game = models.CharField(max_length=40, choices=game_choices)
     kind = models.CharField(max_length=20)
-    key = models.CharField(max_length=300)
+    key = models.CharField(max_length=300, blank=True)
     number = models.CharField(max_length=200)
+    label = models.CharField(max_length=300, blank=True, default="", db_default="")
+    deed = models.CharField(max_length=8, choices=Deed, default=Deed.RIGHT, db_default=Deed.RIGHT)
     digest = models.CharField(max_length=64, blank=True)
+    instead = models.CharField(max_length=200, blank=True, default="", db_default="")
+    edition = models.CharField(max_length=80, blank=True, default="", db_default="")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     name = models.CharField(max_length=150)
-    at = models.DateTimeField(auto_now=True)
+    at = models.DateTimeField(auto_now_add=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_name = models.CharField(max_length=150, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name_plural = _("reviewed citations")
         ordering = ["-at", "-pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "kind", "key", "number"], name="one_review_of_a_citation")
-        ]
+        indexes = [models.Index(fields=["game", "-at"]), models.Index(fields=["kind", "key"])]
 
     def __str__(self) -> str:
-        return f"{self.number} in {self.key}"
+        return f"{self.number} in {self.label or self.key}"

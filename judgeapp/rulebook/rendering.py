@@ -6,12 +6,16 @@ from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from judgeapp.domain.rules.book import Reference, label, split_references
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.games import games
 from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.volume import Volume
+from judgeapp.rulebook.told import told
+from judgeapp.rulebook.touched.resolving import rule_cited
+from judgeapp.rulebook.touched.values import parted
+from judgeapp.rulebook.volume import Volume, words_of
 
 MOST_TERMS_A_RULE = 3
 MOST_COMMON = 0.08
@@ -31,14 +35,15 @@ EVERYDAY = frozenset(
 
 
 class Linker:
-    """Links the terms of one volume: each once a page, few a rule, none that stands everywhere."""
+    """Links the terms of one volume in one language: each once a page, few a rule, none that stands everywhere."""
 
     def __init__(self, volume: Volume) -> None:
         self.volume = volume
-        words = [volume.words(rule).lower() for rule in volume.rules]
+        words = [words_of(told(rule).blocks).lower() for rule in volume.rules]
         self.slugs: dict[str, str] = {}
         for entry in volume.glossary:
-            for form in (entry.head, *entry.also):
+            shown = told(entry)
+            for form in dict.fromkeys((entry.head, *entry.also, shown.title, *shown.also)):
                 form = form.lower()
                 if len(form) > 2 and form not in EVERYDAY and self._is_rare(form, words):
                     self.slugs.setdefault(form, entry.slug)
@@ -70,9 +75,13 @@ class Linker:
 
 
 @lru_cache(maxsize=16)
-def linker(volume: Volume) -> Linker:
-    """Return the linker of a volume; a new edition is another volume."""
+def _linker(volume: Volume, language: str | None) -> Linker:
+    """Return the linker of a volume in the language that is active; a new edition is another volume."""
     return Linker(volume)
+
+
+def linker(volume: Volume) -> Linker:
+    return _linker(volume, get_language())
 
 
 def words(text: str, volume: Volume | None, about: Rule | None = None, seen: set[str] | None = None) -> SafeString:
@@ -97,8 +106,8 @@ def reference(found: Reference, volume: Volume | None) -> SafeString:
 
 
 def cited(number: str, volume: Volume | None) -> SafeString:
-    """Return a number of our restatement, as the app itself cites it, as a link that can be previewed."""
-    return link(volume.cited(number) if volume else None, Reference(number))
+    """Return what the app cites (a number of our restatement, or `values.of_edition`) as a link with a preview."""
+    return link(rule_cited(volume, number) if volume else None, Reference(parted(number)[0]))
 
 
 def cited_term(head: str, volume: Volume | None) -> SafeString:
@@ -114,7 +123,7 @@ def link(rule: Rule | None, found: Reference) -> SafeString:
     """Return a reference as a link to its rule; without a rule as its bare number."""
     if rule is None:
         return format_html('<span class="ref">{}</span>', found.target)
-    title = rule.title if games()[rule.edition.game].numbering.by_heading else None
+    title = told(rule).title if games()[rule.edition.game].numbering.by_heading else None
     return _link(rule.get_absolute_url(), rule.edition.address("preview", rule.number), found, rule.number, title)
 
 

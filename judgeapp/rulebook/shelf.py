@@ -1,8 +1,9 @@
 """What is live right now, held in the process: the volumes, the search engine, and what an address means in them.
 
 Every process looks at the database for a newer edition at most every `caching.LOOK_AGAIN` seconds; between
-looks nothing is asked. The search index is a file beside the process: if it is missing, damaged or
-older than the editions, it is built anew from the database before the search goes on.
+looks nothing is asked. A web process looks by itself as well (`watch`), whether anybody asks it or not. The search
+index is a file beside the process: if it is missing, damaged or older than the editions, it is built anew from the
+database before the search goes on.
 """
 
 import gc
@@ -53,7 +54,7 @@ class _Keeper:
         self.shelf: Shelf | None = None
         self.engine_lock = threading.Lock()
         self.engine: Engine | None = None
-        self.tried = float("-inf")
+        self.tried, self.tried_for = float("-inf"), ""
 
 
 _keeper = _Keeper()
@@ -126,20 +127,35 @@ def engine() -> Engine:
     current = _keeper.engine
     if current is None:
         return _renew(stamp)
-    if current.stamp != stamp and time.monotonic() - _keeper.tried > TRY_AGAIN:
-        _keeper.tried = time.monotonic()
+    if current.stamp != stamp and _may_try(stamp):
         threading.Thread(target=warm, daemon=True).start()
     return current
+
+
+def _may_try(stamp: str) -> bool:
+    """May the engine be opened for these editions now? What failed a moment ago is not tried again at once."""
+    now = time.monotonic()
+    if _keeper.tried_for == stamp and now - _keeper.tried <= TRY_AGAIN:
+        return False
+    _keeper.tried, _keeper.tried_for = now, stamp
+    return True
 
 
 def _renew(stamp: str) -> Engine:
     with _keeper.engine_lock:
         if _keeper.engine is None or _keeper.engine.stamp != stamp:
-            gc.unfreeze()
             _keeper.engine = indexing.open_index(stamp)
-            gc.collect()
-            gc.freeze()  # what stays until the next edition need not be looked through again and again
         return _keeper.engine
+
+
+def _freeze() -> None:
+    """Let the garbage collector drop what was open before, and leave alone what stays until the next edition.
+
+    It looks through everything once, in which nobody is answered: so this comes after what is new is open.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def warm() -> None:
@@ -149,8 +165,33 @@ def warm() -> None:
         _renew(held.stamp)
         for volume in held.volumes.values():
             volume.compare()
+        _freeze()
     except Exception:
         logger.exception("the search engine could not be opened ahead of time")
+    finally:
+        connection.close()
+
+
+def watch() -> None:
+    """Look for newer editions for as long as the process lives: who asks first after a long time finds them open."""
+    threading.Thread(target=_watch, name="editions", daemon=True).start()
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(caching.LOOK_AGAIN)
+        keep_up()
+
+
+def keep_up() -> None:
+    """Open what is newer than what the process has open."""
+    try:
+        stamp = look_again().stamp
+        if (_keeper.engine is None or _keeper.engine.stamp != stamp) and _may_try(stamp):
+            warm()
+            logger.info("the rules are open as they are now")
+    except Exception:
+        logger.exception("it is not known whether there are newer editions")
     finally:
         connection.close()
 
@@ -161,6 +202,7 @@ def forget() -> None:
     own_engine.cache_clear()
     _keeper.shelf = _keeper.engine = None
     _keeper.looked = _keeper.tried = float("-inf")
+    _keeper.tried_for = ""
 
 
 def frame(request: Request) -> dict[str, object]:

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule, references
+from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule, Translation, references
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.rulebook import models
 from judgeapp.rulebook.models import Edition
@@ -77,6 +77,7 @@ def begin(
         date=corpus.date,
         publisher=corpus.publisher,
         documents=[{**asdict(document), "date": str(document.date or "")} for document in corpus.documents],
+        languages=[each.language for each in corpus.translations] or None,
         stamp=stamp,
         is_live=False,
         is_shown=False,
@@ -90,7 +91,7 @@ def fill(edition: Edition, corpus: Corpus) -> None:
     """Write all that is in an edition, a few rows at a time."""
     rules = _store_rules(edition, corpus)
     _store_citations(rules, corpus)
-    _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary)
+    _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary, corpus.translations)
     _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
 
 
@@ -100,7 +101,7 @@ def _store_rules(edition: Edition, corpus: Corpus) -> dict[str, models.Rule]:
     stored: dict[str, models.Rule] = {}
     for depth in range(max(depths.values(), default=-1) + 1):
         rows = [
-            _row(edition, ordinal, rule, stored.get(rule.parent), depth, corpus.asked.get(rule.number, ()))
+            _row(edition, ordinal, rule, stored.get(rule.parent), depth, corpus)
             for ordinal, rule in enumerate(corpus.rules)
             if depths[rule.number] == depth
         ]
@@ -116,8 +117,9 @@ def _depths(rules: tuple[Rule, ...]) -> dict[str, int]:
 
 
 def _row(
-    edition: Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, asked: tuple[str, ...]
+    edition: Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, corpus: Corpus
 ) -> models.Rule:
+    translated = {each.language: each.rules[rule.number] for each in corpus.translations if rule.number in each.rules}
     return models.Rule(
         edition=edition,
         number=rule.number,
@@ -130,7 +132,9 @@ def _row(
         blocks=_blocks(rule.blocks),
         sources=list(rule.sources),
         printed=rule.printed,
-        asked=list(asked),
+        asked=list(corpus.asked.get(rule.number, ())),
+        translated={code: {"title": each.title, "blocks": _blocks(each.blocks)} for code, each in translated.items()}
+        or None,
     )
 
 
@@ -151,7 +155,9 @@ def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
     in_turns(link, rows)
 
 
-def _store_entries(edition: Edition, kind: str, entries: tuple[Entry, ...]) -> None:
+def _store_entries(
+    edition: Edition, kind: str, entries: tuple[Entry, ...], translations: tuple[Translation, ...] = ()
+) -> None:
     rows = [
         models.Entry(
             edition=edition,
@@ -162,10 +168,20 @@ def _store_entries(edition: Edition, kind: str, entries: tuple[Entry, ...]) -> N
             means=list(entry.means),
             see=list(entry.see),
             blocks=_blocks(entry.blocks),
+            translated=_translated_term(slug(entry.head), translations),
         )
         for entry in entries
     ]
     in_turns(models.Entry, rows)
+
+
+def _translated_term(term: str, translations: tuple[Translation, ...]) -> dict[str, Any] | None:
+    """Return what each language has of a term; None if none has it."""
+    found = {each.language: each.terms[term] for each in translations if term in each.terms}
+    return {
+        code: {"title": entry.term, "blocks": _blocks(entry.blocks), "also": list(entry.also)}
+        for code, entry in found.items()
+    } or None
 
 
 def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:

@@ -13,9 +13,11 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.numbering import Numbering, Numbers
 from judgeapp.games import games
-from judgeapp.rulebook import identity
+from judgeapp.rulebook import identity, restating
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
+from judgeapp.rulebook.restating import Restated
 from judgeapp.rulebook.storing import as_values
+from judgeapp.rulebook.told import told
 
 OWN = ("text", "list", "steps", "table", "window")
 ALL = (*OWN, "example", "note", "differs")
@@ -56,8 +58,8 @@ class Volume:
     """
 
     def __init__(self, edition: Edition, restated: "Volume | None" = None, bridge: Edition | None = None) -> None:
-        """`bridge` is the publisher's document of the same edition as the restatement, if that is another one."""
-        self.edition, self._bridge = edition, bridge
+        """`bridge` is the publisher's document that the restatement was written for, if that is another one."""
+        self.edition, self.bridge = edition, bridge
         self.game: Game = games()[edition.game]
         self.rules: list[Rule] = list(edition.rules.all())
         self.by_number = {rule.number: rule for rule in self.rules}
@@ -138,16 +140,16 @@ class Volume:
         """Return the rule's own words as plain text."""
         return words_of(rule.blocks, OWN, self.titles)
 
-    def name(self, rule: Rule) -> str:
+    def name(self, rule: Rule, translated: str = "") -> str:
         """Return what a rule is called in a list: its number (unless that is a slug) and its title."""
         is_slug = not self.game.numbering.parts(rule.number)
-        title = rule.title or self._our_title(rule)
+        title = translated or rule.title or self.our_title(rule)
         return title if is_slug else " ".join(filter(None, [rule.number, title]))
 
-    def _our_title(self, rule: Rule) -> str:
+    def our_title(self, rule: Rule) -> str:
         """Return our title of a heading that the document prints without one, in brackets."""
-        ours = self.plain_words(rule) if rule.is_heading else None
-        return f"({ours.title})" if ours and ours.title else ""
+        ours = self.plain_words(rule) if rule.is_heading else []
+        return f"({ours[0].title})" if ours and ours[0].title else ""
 
     def citation(self, rule: Rule) -> str:
         """Return how a judge cites a rule: game, document, edition, number."""
@@ -187,6 +189,16 @@ class Volume:
         is_term = entry.kind == Entry.Kind.GLOSSARY
         return f"{self.edition.address('glossary')}#{entry.slug}" if is_term else entry.get_absolute_url()
 
+    def in_doubt_behind(self, entry: Entry) -> list[Rule]:
+        """Return the rules that an entry of ours points to and that say something else than our words of them."""
+        if self.home_of(entry) is self:
+            return []
+        seen = [rule for each in self.seen_from(entry) for rule in (each, *self._below(each))]
+        return [rule for rule in seen if (found := self.restatement_of(rule)) and found.is_in_doubt]
+
+    def _below(self, rule: Rule) -> list[Rule]:
+        return self.below(rule) if rule.edition_id == self.edition.pk else []
+
     def find(self, number: str) -> Rule | None:
         """Return the rule of a number, our restatement's where this edition lacks it."""
         return self.by_number.get(number) or (self.restated.by_number.get(number) if self.restated else None)
@@ -213,31 +225,39 @@ class Volume:
         """Find out which rule is which of our restatement, ahead of the first page that shows it."""
         _ = self._stands_as
 
-    def plain_words(self, rule: Rule) -> Rule | None:
-        """Return the rule of our restatement that says a document's rule in other words."""
-        return self.restated.by_number.get(self._restated_as.get(rule.number, "")) if self.restated else None
+    def plain_words(self, rule: Rule) -> list[Rule]:
+        """Return the rules of our restatement that say a document's rule in other words."""
+        found = self.restatement_of(rule)
+        return [self.restated.by_number[number] for number in found.numbers] if self.restated and found else []
+
+    def restatement_of(self, rule: Rule) -> Restated | None:
+        """Return which rules of our restatement stand beneath a document's rule, and whether they still fit it."""
+        return self._restated_as.get(rule.number)
 
     def official_of(self, ours: Rule) -> Rule | None:
-        """Return the document's rule that a rule of our restatement says in other words."""
+        """Return the document's rule that a rule of our restatement says in other words; of several the first."""
         return self.by_number.get(self._stands_as.get(ours.number, ""))
 
     @cached_property
-    def _restated_as(self) -> identity.Numbers:
-        """Return each number's number in the restatement."""
+    def _restated_as(self) -> restating.Beneath:
+        """Return what stands beneath each number."""
         if self.restated is None:
             return {}
-        if self.restated.edition.is_called(self.edition.edition):
-            return {number: number for number in self.by_number if number in self.restated.by_number}
-        rules, numbering = as_values(self.rules), self.game.numbering
-        if self._bridge:
-            found = identity.same(as_values(self._bridge.rules.all()), rules, numbering)
-            return {number: bridged for bridged, number in found.items() if bridged in self.restated.by_number}
-        return identity.reworded(as_values(self.restated.rules), rules, numbering)
+        ours, theirs, numbering = as_values(self.restated.rules), as_values(self.rules), self.game.numbering
+        if self.restated.edition.restates(self.edition):
+            return restating.as_meant(ours, theirs)
+        if self.bridge:
+            return restating.compared(ours, as_values(self.bridge.rules.all()), theirs, numbering)
+        return restating.uncompared(ours, theirs, numbering)
 
     @cached_property
     def _stands_as(self) -> identity.Numbers:
         """Return each of the restatement's numbers' number here."""
-        return {ours: number for number, ours in self._restated_as.items()}
+        found: identity.Numbers = {}
+        for number in self.by_number:
+            for ours in self._restated_as[number].numbers if number in self._restated_as else ():
+                found.setdefault(ours, number)
+        return found
 
 
 def open_volume(edition: Edition, shown: Iterable[Edition] | None = None) -> Volume:
@@ -249,7 +269,8 @@ def open_volume(edition: Edition, shown: Iterable[Edition] | None = None) -> Vol
     if ours is None:
         return Volume(edition)
     documents = [each for each in of_game if each.is_imported and each.pk != edition.pk]
-    bridge = next((each for each in newest_first(documents) if ours.is_called(each.edition)), None)
+    meant = sorted(newest_first(documents), key=lambda each: not ours.is_called(each.edition))
+    bridge = next((each for each in meant if ours.restates(each)), None)
     return Volume(edition, Volume(ours), bridge)
 
 
@@ -272,7 +293,7 @@ class RulePage:
     @property
     def section_title(self) -> str:
         """The title of the nearest heading, for a rule that has none."""
-        return next((each.title for each in reversed([*self.above, self.rule]) if each.title), "")
+        return next((told(each).title for each in reversed([*self.above, self.rule]) if each.title), "")
 
 
 def rule_now(volume: Volume, rule: Rule, current: Volume) -> Rule | None:
@@ -283,7 +304,7 @@ def rule_now(volume: Volume, rule: Rule, current: Volume) -> Rule | None:
         return current.official_of(rule)
     if not current.edition.is_imported:
         ours = volume.plain_words(rule)
-        return current.by_number.get(ours.number) if ours else None
+        return current.by_number.get(ours[0].number) if ours else None
     return current.by_number.get(_became(volume, current).get(rule.number, ""))
 
 

@@ -14,7 +14,7 @@ def rule(number, body, title="", parent=""):
     data = {
         "game": "bakugan",
         "key": number,
-        "ours": number,
+        "ours": (number,),
         "number": number,
         "name": number,
         "short": number,

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from judgeapp.domain.rules.numbering import Numbering, Parts
@@ -66,13 +66,14 @@ class Rule:
 
 @dataclass(frozen=True)
 class Entry:
-    """A glossary or lexicon entry: a head word, its other forms, its meaning."""
+    """A glossary or lexicon entry: a head word, its other forms, its meaning; `term` is a translated head."""
 
     head: str
     also: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     blocks: tuple[Block, ...] = ()
+    term: str = ""
     file: str = ""
     line: int = 0
 
@@ -89,6 +90,28 @@ class Document:
 
 
 @dataclass(frozen=True)
+class Translation:
+    """A game's rules and glossary in one language, as far as they are there and were made from what stands here now.
+
+    rules     by number
+    terms     by the slug of the English head; `Entry.term` is what the language says for it
+    missing   what has no translation: numbers, then [heads]
+    older     what was translated from other words than those that stand here now
+    """
+
+    language: str
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    terms: Mapping[str, Entry] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    older: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> tuple[int, int]:
+        """How many rules and terms are missing, and how many are older."""
+        return len(self.missing), len(self.older)
+
+
+@dataclass(frozen=True)
 class Corpus:
     """One game's rulebook with everything that lies beside it."""
 
@@ -102,6 +125,7 @@ class Corpus:
     asked: dict[str, tuple[str, ...]] = field(default_factory=dict)
     glossary: tuple[Entry, ...] = ()
     lexicon: tuple[Entry, ...] = ()
+    translations: tuple[Translation, ...] = ()
 
 
 _MARK = re.compile(r"\[\[([^\[\]]+)\]\]")

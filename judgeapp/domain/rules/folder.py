@@ -4,12 +4,14 @@ import datetime
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from judgeapp.domain.rules.book import Corpus, Document, Entry, Problem, Rule, references, with_parents
 from judgeapp.domain.rules.numbering import Numbering, Parts, slug
 from judgeapp.domain.rules.parser import RuleFile, read_asked, read_entries
+from judgeapp.domain.rules.translated import languages_of, read_translation
 
 
 class CorpusError(Exception):
@@ -20,8 +22,8 @@ class CorpusError(Exception):
         super().__init__("\n".join(map(str, problems)))
 
 
-def read_folder(folder: Path, numbering: Numbering) -> Corpus:
-    """Read rules_corpus/<game>; raise `CorpusError` with all problems if there are any."""
+def read_folder(folder: Path, numbering: Numbering, *, translated: bool = True) -> Corpus:
+    """Read rules_corpus/<game>, and its other languages; raise `CorpusError` with all problems if there are any."""
     problems: list[Problem] = []
     documents, about = _read_metadata(folder / "metadata.toml")
     files = [
@@ -43,9 +45,19 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
         problems.append(Problem(f"{folder.name}/rules", 1, "holds no rule"))
     known = {rule.number for rule in corpus.rules}
     problems += [*check(corpus, numbering), *(problem for head, problem in places.items() if head not in known)]
+    _refuse(problems)  # what is wrong with a rule would be told of each of its translations again
+    translations = []
+    for language in languages_of(folder) if translated else ():
+        translation, found = read_translation(folder, language, corpus, numbering)
+        translations.append(translation)
+        problems += found
+    _refuse(problems)
+    return replace(corpus, translations=tuple(translations))
+
+
+def _refuse(problems: list[Problem]) -> None:
     if problems:
         raise CorpusError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
-    return corpus
 
 
 def read_table_talk(path: Path) -> tuple[Entry, ...]:

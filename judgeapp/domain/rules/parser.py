@@ -22,13 +22,14 @@ LABELS = {
     "See": "see",
     "Also": "also",
     "Means": "means",
+    "Term": "term",
 }
 _LABEL = re.compile(rf"({'|'.join(LABELS)})(?:\s*[\[(]([^\])]+)[\])])?:\s*")
 _CELLS = re.compile(r"\|(?![^\[\]]*\]\])")  # a bar inside [[4.4|the batch]] is no cell's end
 _RULER = re.compile(r":?-{3,}:?")
 _STEP = re.compile(r"\d{1,2}\. ")
 _MANY_LINES = {"list", "steps", "table"}
-_ONE_LINE = {"source", "printed", "skips", "see", "also", "means"}
+_ONE_LINE = {"source", "printed", "skips", "see", "also", "means", "term"}
 
 
 @dataclass
@@ -224,15 +225,17 @@ def read_entries(file: str, text: str, numbering: Numbering) -> tuple[list[Entry
     entries: list[Entry] = []
     problems: list[Problem] = []
     for group in _groups(file, text, numbering, problems):
-        head, fields, blocks = group[0], {}, []
+        head, term, fields, blocks = group[0], "", {}, []
         for raw in group[1:]:
-            if raw.kind in {"also", "means", "see"}:
+            if raw.kind == "term":
+                term = raw.text
+            elif raw.kind in {"also", "means", "see"}:
                 fields[raw.kind] = tuple(word.strip() for word in raw.text.split(",") if word.strip())
             elif raw.kind in _CONTENT:
                 blocks.append(finish(raw))
             else:
                 problems.append(Problem(file, raw.line, f"an entry has no {raw.kind!r} block"))
-        entries.append(Entry(head.text, blocks=tuple(blocks), file=file, line=head.line, **fields))
+        entries.append(Entry(head.text, term=term, blocks=tuple(blocks), file=file, line=head.line, **fields))
     return entries, problems
 
 

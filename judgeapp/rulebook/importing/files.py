@@ -18,11 +18,12 @@ from django.conf import settings
 
 from judgeapp.domain.messages import grouped, say, say_many
 from judgeapp.rulebook.importing.hyphens import joined
+from judgeapp.rulebook.importing.opendocument import is_opendocument, read_opendocument
 from judgeapp.rulebook.importing.pdf import UNKNOWN, Row, furniture
 from judgeapp.rulebook.importing.web import Paragraph, read_web
 from judgeapp.rulebook.importing.word import NotWord, is_word, read_word
 
-MOST_BYTES = {"pdf": 20_000_000, "word": 20_000_000}
+MOST_BYTES = {"pdf": 20_000_000, "word": 20_000_000, "opendocument": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000
 MOST_LINES = 30_000  # each takes the reader about a millisecond, whatever is in it
 LONGEST_LINE = 20_000  # letters; publishers' own have some hundred
@@ -39,10 +40,12 @@ KINDS = {
     ".mediawiki": "wiki",
     ".docx": "word",
     ".docm": "word",
+    ".odt": "opendocument",
     ".html": "web",
     ".htm": "web",
     ".xhtml": "web",
 }
+_WRITTEN = {"word": say("Word document"), "opendocument": say("OpenDocument text")}
 _BEGINS_LIKE_A_PAGE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S)
 # How files begin that are no text, whatever their name says.
 _BINARIES = {
@@ -86,7 +89,7 @@ class Source:
     """A file as text.
 
     text        lines separated by "\\n"
-    kind        pdf | word | web | markdown | wiki | text
+    kind        pdf | word | opendocument | web | markdown | wiki | text
     pages       how many pages it has, 0 if it has none
     furniture   numbers of the lines (from 1) that are headers and footers of pages
     notes       what a person should know about how it was read
@@ -132,13 +135,15 @@ def _kind(name: str, data: bytes) -> str:
     """Return what a file is by how it begins, else by its name."""
     if data.lstrip()[:5] == b"%PDF-":
         return "pdf"
+    if is_opendocument(data):
+        return "opendocument"
     return "word" if is_word(data) else kind_of(name)
 
 
 def _check_kind(shown: str, kind: str, data: bytes) -> None:
     """Raise ImportFailed if a file is something else than its name says."""
     for beginning, what in _BINARIES.items():
-        if data.startswith(beginning) and not is_word(data):
+        if data.startswith(beginning) and not (is_word(data) or is_opendocument(data)):
             raise ImportFailed(
                 say(
                     "“{file}” is {what}, whatever its name says. Save its text as PDF, DOCX or text first.",
@@ -149,13 +154,17 @@ def _check_kind(shown: str, kind: str, data: bytes) -> None:
     if kind == "pdf" and b"%PDF-" not in data[:1024]:
         words = say("“{file}” is not a PDF. If it is plain text, give its name the ending .txt.", file=shown)
         raise ImportFailed(words)
-    if kind == "word" and not data.startswith(b"PK"):
-        words = say("“{file}” is no Word document. If it is plain text, give its name the ending .txt.", file=shown)
+    if kind in _WRITTEN and not data.startswith(b"PK"):
+        words = say(
+            "“{file}” is no {what}. If it is plain text, give its name the ending .txt.",
+            file=shown,
+            what=_WRITTEN[kind],
+        )
         raise ImportFailed(words)
 
 
 def kind_of(name: str) -> str:
-    """Return what a file of this name is meant to be: pdf, word, web, markdown, wiki or text."""
+    """Return what a file of this name is meant to be: pdf, word, opendocument, web, markdown, wiki or text."""
     return KINDS.get(PurePath(name).suffix.lower(), "text")
 
 
@@ -189,18 +198,27 @@ def _read_text(shown: str, data: bytes, kind: str) -> Source:
 
 def _read_word(shown: str, data: bytes, kind: str) -> Source:
     try:
-        return _source(shown, read_word(data, MOST_LINES + 1), kind)
+        paragraphs, notes = (read_word if kind == "word" else read_opendocument)(data, MOST_LINES + 1)
     except NotWord as failed:
-        raise ImportFailed(_word_error(failed.args[0], shown)) from failed
+        raise ImportFailed(_word_error(failed.args[0], shown, kind)) from failed
+    told = say_many(
+        "{n} note at the foot of a page stands below the rule that it is of, with a “†” before it.",
+        "{n} notes at the feet of pages stand below the rules that they are of, with a “†” before each.",
+        notes,
+    )
+    return _source(shown, paragraphs, kind, (told,) if notes else ())
 
 
-def _word_error(what: str, shown: str) -> str:
+def _word_error(what: str, shown: str, kind: str) -> str:
+    if what == "encrypted":
+        return _pdf_error(what, shown)
     if what == "large":
         return say("“{file}” holds more than any rulebook does. Save only the part with the rules.", file=shown)
     return say(
-        "“{file}” is a damaged Word document. Open it in a word processor and save it anew as DOCX or PDF, "
+        "“{file}” is a damaged {what}. Open it in a word processor and save it anew as DOCX or PDF, "
         "or get the file again.",
         file=shown,
+        what=_WRITTEN[kind],
     )
 
 
@@ -302,7 +320,9 @@ def _read_pdf(shown: str, data: bytes, kind: str) -> Source:
     if "error" in answer:
         raise ImportFailed(_pdf_error(answer["error"], shown, answer.get("count", 0)))
     rows = [row for page in answer["pages"] for row in page]
-    texts = joined([_whole(text) for text, _, _ in rows], {at for at, (_, _, is_edge) in enumerate(rows) if is_edge})
+    guessed: list[str] = []
+    edges_at = {at for at, (_, _, is_edge) in enumerate(rows) if is_edge}
+    texts = joined([_whole(text) for text, _, _ in rows], edges_at, guessed)
     lines: list[str] = []
     edges: set[int] = set()
     for text, (_, gap, is_edge) in zip(texts, rows, strict=True):
@@ -313,6 +333,14 @@ def _read_pdf(shown: str, data: bytes, kind: str) -> Source:
         raise ImportFailed(_pdf_error("pictures", shown))
     empty = [str(number) for number, page in enumerate(answer["pages"], 1) if not page]
     notes = [say("No text was found on page {pages}; is it a picture?", pages=", ".join(empty))] if empty else []
+    if guessed:
+        notes.append(
+            say(
+                "Parted at the end of a line, and put together because lines usually end so here: {words}. "
+                "Has one of them a hyphen of its own?",
+                words=", ".join(dict.fromkeys(guessed)),
+            )
+        )
     text = "\n".join(lines)
     if count := text.count(UNKNOWN):
         notes.append(
@@ -381,4 +409,8 @@ def _whole(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_NO_CONTROLS)
 
 
-_READERS: dict[str, Callable[[str, bytes, str], Source]] = {"pdf": _read_pdf, "word": _read_word}
+_READERS: dict[str, Callable[[str, bytes, str], Source]] = {
+    "pdf": _read_pdf,
+    "word": _read_word,
+    "opendocument": _read_word,
+}

@@ -31,14 +31,19 @@ LISTS = {
     "duplicates": (say("Numbers that stand more than once"), ""),
     "gaps": (say("Gaps in the numbers"), ""),
     "disorder": (say("Out of order"), ""),
+    "missing_terms": (
+        say("Terms of the edition before that are not explained here"),
+        say("They may be gone; else the file lacks a part of the glossary."),
+    ),
     "missing_here": (say("In our restatement, not in this document"), ""),
     "missing_there": (say("In this document, not in our restatement"), ""),
 }
 MOST_ROWS = 200
 # The lists whose rows ask to be looked at; the others tell what was mended, or differs from ours.
-_TO_LOOK_AT = ("unknown", "damaged", "dangling", "duplicates", "gaps", "disorder")
+_TO_LOOK_AT = ("unknown", "damaged", "dangling", "duplicates", "gaps", "disorder", "missing_terms")
 MOST_UNKNOWN = 0.3  # of the lines of a rulebook
-LEAST_SHARED = 0.25  # numbers for each one that only our restatement has
+LEAST_SHARED = 0.25  # numbers for each one that is missing
+MOST_MISSING = 0.3  # of the numbers of a document that we restated; what lacks more is likely a part of it
 Stage = Import.Stage
 _STEPS = {
     Import.State.READING: (Stage.WAITING, Stage.FILE, Stage.RULES, Stage.COMPARING),
@@ -67,6 +72,7 @@ def as_plain(examined: Examined) -> dict[str, Any]:
     headings, terms, windows, examples, references      how many of each
     the keys of LISTS               what a person should look at, each with its line where it has one; messages: what
                                     it says, to be translated
+    lacks                           (missing, all) numbers of the one of our documents that it is most of
     restated                        the restatement that the document was compared with
     """
     draft, source = examined.reading.draft, examined.source
@@ -97,6 +103,8 @@ def as_plain(examined: Examined) -> dict[str, Any]:
         "restated": examined.restated,
         "missing_here": _plain(examined.missing_here),
         "missing_there": _plain(examined.missing_there),
+        "missing_terms": _plain(examined.missing_terms),
+        "lacks": list(examined.lacks),
     }
 
 
@@ -123,7 +131,7 @@ def in_words(key: str, row: dict[str, Any]) -> str:
             return _repair(row)
         case "dangling":
             return _dangling(row)
-        case "missing_here" | "missing_there":
+        case "missing_here" | "missing_there" | "missing_terms":
             return f"{row['number']} {row['title']}".strip()
     return say("{number}: {doubt}", number=row["number"], doubt=_message(row, "message"))
 
@@ -206,7 +214,7 @@ def lists_of(report: dict[str, Any]) -> list[Listed]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The report in one sentence; `is_text` if this may well be the text of the rules, `places` are to be looked at."""
+    """The report in one sentence; `is_text` if this may well be all of the rules, `places` are to be looked at."""
 
     words: str
     is_text: bool
@@ -217,10 +225,20 @@ def verdict_of(report: dict[str, Any]) -> Verdict:
     """Return what an organiser can act on before he reads the rest."""
     places = sum(len(report.get(key, [])) for key in _TO_LOOK_AT)
     shared = len(report["numbers"]) - len(report["missing_there"])
-    if len(report["unknown"]) > MOST_UNKNOWN * report["lines"] or shared < LEAST_SHARED * len(report["missing_here"]):
+    missing, every = report.get("lacks", (len(report["missing_here"]), 0))  # a stored one may be older
+    if len(report["unknown"]) > MOST_UNKNOWN * report["lines"] or shared < LEAST_SHARED * missing:
         words = say(
             "This is hardly the text of the rules: it shares {n} numbers with ours. Look at it before you go on.",
             n=shared,
+        )
+        return Verdict(words, is_text=False, places=places)
+    if missing > MOST_MISSING * every > 0:
+        words = say(
+            "This may be only a part of the rules: {n} of our {all} numbers are not in it. Load the whole document, "
+            "unless these rules are gone or have other numbers now. Places to look at: {places}.",
+            n=missing,
+            all=every,
+            places=places,
         )
         return Verdict(words, is_text=False, places=places)
     if not places:

@@ -2,7 +2,8 @@
 
 import datetime
 import hashlib
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -41,6 +42,8 @@ class Examined:
     restated        the restatement's edition, "" if none is loaded
     missing_here    rules that the restatement has and the document has not
     missing_there   rules that the document has and the restatement has not
+    missing_terms   terms that the publisher's edition before explains and the document does not
+    lacks           of the one of the restated documents that it is most of: how many numbers it lacks, out of how many
     """
 
     game: Game
@@ -49,6 +52,8 @@ class Examined:
     restated: str
     missing_here: tuple[Named, ...]
     missing_there: tuple[Named, ...]
+    missing_terms: tuple[Named, ...] = ()
+    lacks: tuple[int, int] = (0, 0)
 
     @property
     def digest(self) -> str:
@@ -76,7 +81,8 @@ def beside_restatement(source: Source, game: Game, reading: Reading) -> Examined
     """Return a document that was read, held against our restatement."""
     restated = storing.restatements(game.key).first()
     theirs = {rule.number: rule.title for rule in reading.draft.rules}
-    ours = dict(models.Rule.objects.filter(edition=restated).values_list("number", "title")) if restated else theirs
+    rows = list(models.Rule.objects.filter(edition=restated).values_list("number", "title", "sources"))
+    ours = {number: title for number, title, _ in rows} if restated else theirs
     return Examined(
         game=game,
         source=source,
@@ -84,7 +90,31 @@ def beside_restatement(source: Source, game: Game, reading: Reading) -> Examined
         restated=str(restated or ""),
         missing_here=tuple(Named(number, title) for number, title in ours.items() if number not in theirs),
         missing_there=tuple(Named(number, title) for number, title in theirs.items() if number not in ours),
+        missing_terms=tuple(_missing_terms(game.key, reading)),
+        lacks=_lacks(rows, theirs),
     )
+
+
+def _lacks(ours: Iterable[tuple[str, str, list[str]]], theirs: Container[str]) -> tuple[int, int]:
+    """Return (missing, all) numbers of the restated document of which the smallest share is missing."""
+    numbers: defaultdict[str, list[str]] = defaultdict(list)
+    for number, _, sources in ours:
+        for source in sources:
+            numbers[source].append(number)
+    missing = ((sum(each not in theirs for each in every), len(every)) for every in numbers.values())
+    return min(missing, key=lambda each: each[0] / each[1], default=(0, 0))
+
+
+def _missing_terms(game: str, reading: Reading) -> Iterator[Named]:
+    """Yield the terms of the newest imported edition that has any, without those of the document that was read."""
+    heads = {slug(entry.head) for entry in reading.draft.glossary}
+    terms = models.Entry.objects.filter(kind=models.Entry.Kind.GLOSSARY, edition__game=game, edition__is_shown=True)
+    rows = terms.filter(edition__origin=Edition.Origin.IMPORTED).values_list("edition", "edition__date", "slug", "head")
+    found = list(rows)
+    newest = max(((date, edition) for edition, date, _, _ in found), default=None)
+    for edition, date, name, head in found:
+        if (date, edition) == newest and name not in heads:
+            yield Named(head, "")
 
 
 def corpus_of(examined: Examined, about: About) -> Corpus:
@@ -201,7 +231,7 @@ def _replaced(examined: Examined, about: About, before: Edition | None, *, repla
         say(
             "Edition “{edition}” of {game} is there already, with another text. "
             "Give this one another label, or have it replace that one.",
-            edition=about.edition,
+            edition=before.edition,
             game=examined.game.name,
         )
     )

@@ -177,8 +177,8 @@ def _frame(game: str) -> dict[str, Any]:
 
 def _limits() -> str:
     return _(
-        "A PDF of up to {pdf} MB and {pages} pages, a Word document (DOCX) of up to {pdf} MB, or a web page, "
-        "plain text, Markdown or MediaWiki text of up to {text} MB; "
+        "A PDF of up to {pdf} MB and {pages} pages, a Word document (DOCX) or an OpenDocument text (ODT) of up to "
+        "{pdf} MB, or a web page, plain text, Markdown or MediaWiki text of up to {text} MB; "
         "up to {lines} lines."
     ).format(
         pdf=f"{MOST_BYTES['pdf'] / 1e6:.0f}",

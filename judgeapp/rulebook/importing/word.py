@@ -22,6 +22,8 @@ MOST_LETTERED, MOST_ROMAN = 780, 32_767  # that Word itself writes so
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _LEFT_OUT = {f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent", _FALLBACK}
+_NOTED = {f"{_W}footnoteReference": "footnote", f"{_W}endnoteReference": "endnote"}
+NOTE = "† "  # what a note at the foot begins with, so that no number at its start is taken for a rule's
 _MARKS = {
     f"{_W}tab": "\t",
     f"{_W}br": "\n",
@@ -34,7 +36,7 @@ _ROMAN = (*_TENS, (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 class NotWord(ValueError):  # noqa: N818  reads as what happened
-    """The file is damaged or too large; the first argument says which of them."""
+    """The file is damaged, too large or locked; the first argument says which of them."""
 
 
 def is_word(data: bytes) -> bool:
@@ -42,21 +44,28 @@ def is_word(data: bytes) -> bool:
     return data.startswith(b"PK\x03\x04") and b"word/document.xml" in data
 
 
-def read_word(data: bytes, most: int) -> list[Paragraph]:
-    """Return the paragraphs of a document in order, so many at most; raise NotWord("damaged" | "large")."""
-    _check(data)
+def read_word(data: bytes, most: int) -> tuple[list[Paragraph], int]:
+    """Return the paragraphs of a document in order, so many at most, and how many notes at the foot are among them.
+
+    A note stands below the paragraph that it is of.
+
+    Raise NotWord("damaged" | "large").
+    """
+    check_package(data)
     import docx  # takes a quarter of a second, and most files are no Word documents
     from docx.opc.exceptions import OpcError
     from lxml.etree import LxmlError
 
     try:
         document = docx.Document(io.BytesIO(data))
-        return list(islice(_Reader(document).paragraphs(document.element.body), most))
+        reader, body = _Reader(document), document.element.body
+        return list(islice(reader.paragraphs(body), most)), sum(key in reader.notes for key in _notes_in(body))
     except (OpcError, LxmlError, zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
         raise NotWord("damaged") from error
 
 
-def _check(data: bytes) -> None:
+def check_package(data: bytes) -> None:
+    """Raise NotWord if a zip archive is damaged, or larger than any document."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             parts = package.infolist()
@@ -67,11 +76,12 @@ def _check(data: bytes) -> None:
 
 
 class _Reader:
-    """Goes through a body once; lists go on counting from paragraph to paragraph."""
+    """Goes through a body once; lists go on counting from paragraph to paragraph. `notes` are those at the foot."""
 
     def __init__(self, document: Any) -> None:
         self._styles = {style.element.styleId: style for style in document.styles}
         self._lists = _Lists(document)
+        self.notes = dict(_notes_of(document))
 
     def paragraphs(self, body: Any) -> Iterator[Paragraph]:
         for child in body:
@@ -86,11 +96,14 @@ class _Reader:
     def _lines(self, element: Any) -> Iterator[Paragraph]:
         names = [style.name.lower() for style in self._based_on(element)]
         text = self._lists.label(element, self._based_on(element)) + _text(element)
-        if not text.strip():
-            return
+        if text.strip():
+            yield self._paragraph(names, text)
+        yield from (Paragraph(NOTE + self.notes[key]) for key in _notes_in(element) if key in self.notes)
+
+    def _paragraph(self, names: list[str], text: str) -> Paragraph:
         level = next((int(name[-1]) for name in names if name[:-1] == "heading " and name[-1].isdigit()), 0)
         mark = "#" * min(level, 6) + " " if level else ""
-        yield Paragraph(mark + text.strip("\n"), any(name.startswith("toc ") for name in names))
+        return Paragraph(mark + text.strip("\n"), any(name.startswith("toc ") for name in names))
 
     def _rows(self, table: Any) -> Iterator[str]:
         for row in table.iterchildren(f"{_W}tr"):  # those of a table within it come with their cell
@@ -116,6 +129,28 @@ def _text(element: Any) -> str:
     if element.tag in _MARKS and element.getparent().tag == f"{_W}r":
         return _MARKS[element.tag]
     return "".join(map(_text, element))
+
+
+def _notes_of(document: Any) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield ("footnote" or "endnote", its id) and the words of each note at the foot of a page or of the document."""
+    from docx.oxml import parse_xml
+
+    for relation in document.part.rels.values():
+        kind = relation.reltype.rpartition("/")[2].removesuffix("s")
+        if kind in _NOTED.values() and not relation.is_external:
+            for note in parse_xml(relation.target_part.blob).iterchildren(f"{_W}{kind}"):
+                words = " ".join(" ".join(map(_text, note.iterchildren(f"{_W}p"))).split())
+                if words:
+                    yield (kind, note.get(f"{_W}id", "")), words
+
+
+def _notes_in(element: Any) -> Iterator[tuple[str, str]]:
+    """Yield which notes a paragraph refers to."""
+    if element.tag in _NOTED:
+        yield _NOTED[element.tag], element.get(f"{_W}id")
+    elif element.tag not in _LEFT_OUT:
+        for child in element:
+            yield from _notes_in(child)
 
 
 class _Lists:
@@ -202,11 +237,12 @@ class _Level:
         for depth in range(DEEPEST):
             if depth in levels:
                 form = "decimal" if self.is_legal else levels[depth].form
-                text = text.replace(f"%{depth + 1}", _written(counts[depth], form))
+                text = text.replace(f"%{depth + 1}", written(counts[depth], form))
         return text.strip()
 
 
-def _written(number: int, form: str) -> str:
+def written(number: int, form: str) -> str:
+    """Return a number of a list in a form that Word names."""
     match form:
         case "none":
             return ""

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from rapidfuzz import fuzz, process
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import from_stored, say
 from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.games import games
 from judgeapp.rulebook.search.index import TALK, Contents, Text, Written, read, stem, terms
@@ -203,7 +203,7 @@ class GameSearch:
             title=data["title"],
             headings=tuple(data["headings"]),
             breadcrumb=tuple(data["breadcrumb"]),
-            mark=data["mark"],
+            mark=from_stored(data["mark"]),
             neighbours=self._around.get(data["key"]) or self._neighbours(data),
             **self._shown(data, score, query),
         )

@@ -12,7 +12,7 @@ import math
 import unicodedata
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import NamedTuple
@@ -219,9 +219,10 @@ class Ranking:
             if texts[place].kind != "glossary"
         }
         mine = {
-            texts[place].data["ours"]: target
+            ours: target
             for place, target in self._target.items()
             if texts[place].kind != "glossary"
+            for ours in texts[place].data["ours"]
         }
         asked = [place for place, text in texts.items() if text.kind == "asked" and text.data["ours"] in mine]
         self._line = {place: line for line, place in enumerate(asked)}
@@ -258,12 +259,13 @@ class Ranking:
 
     def _amounts(self, postings: Postings) -> dict[str, dict[int, float]]:
         """Return, for each term, how much of it each target has: fields by weight, texts by length."""
-        amounts: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        amounts: dict[str, dict[int, float]] = defaultdict(dict)
         for name in (*FIELDS, PAIRS):
-            rows = self._rows(postings[name])
-            norm = self._length_norms((target, often) for _, target, often in rows)
+            rows, dial = self._rows(postings[name]), getattr(self.dials, name)
+            norm = self._length_norms(rows)
             for term, target, often in rows:
-                amounts[term][target] += getattr(self.dials, name) * often / norm[target]
+                mine = amounts[term]
+                mine[target] = mine.get(target, 0.0) + dial * often / norm[target]
         return amounts
 
     def _rows(self, postings: Mapping[str, list[tuple[int, int]]]) -> Rows:
@@ -271,17 +273,18 @@ class Ranking:
 
         The lines of a rule that an edition lacks count for nothing in it.
         """
+        counts_for = self._counts_for
         return [
-            (term, self._counts_for[place], often)
+            (term, counts_for[place], often)
             for term, places in postings.items()
             for place, often in places
-            if place in self._counts_for
+            if place in counts_for
         ]
 
-    def _length_norms(self, lengths: Iterable[tuple[int, int]]) -> dict[int, float]:
-        total: defaultdict[int, int] = defaultdict(int)
-        for target, often in lengths:
-            total[target] += often
+    def _length_norms(self, rows: Rows) -> dict[int, float]:
+        total: dict[int, int] = {}
+        for _, target, often in rows:
+            total[target] = total.get(target, 0) + often
         mean = sum(total.values()) / len(total) if total else 1
         b = self.dials.length
         return {target: 1 - b + b * length / mean for target, length in total.items()}

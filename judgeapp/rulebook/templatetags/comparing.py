@@ -1,6 +1,7 @@
 """Template tags that tell what became of a rule."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from urllib.parse import urlencode
 
 from django import template
@@ -12,6 +13,7 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.rules.book import Rule, plain
+from judgeapp.domain.rules.comparing.substance import Told
 from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.rules.numbering import Numbering
@@ -92,6 +94,48 @@ def _marked(pieces: Sequence[Piece], without: Part) -> SafeString:
     return format_html_join(
         "", "{}", ((each,) for piece in pieces if piece.kind is not without for each in _lines(piece))
     )
+
+
+SHOWN = 90  # letters of what is the same that stand before and behind a change
+
+
+@register.simple_tag
+def difference(runs: Sequence[Told]) -> SafeString:
+    """What changed in a rule: words that are gone struck out, new ones underlined, those that decide in a frame."""
+    last = len(runs) - 1
+    found = []
+    for kind, group in groupby(enumerate(runs), key=lambda run: run[1].kind):
+        places, told = zip(*group, strict=True)
+        if mark := MARKS.get(kind):
+            found.append(_marked_run(mark, told))
+        else:
+            text = "".join(each.text for each in told)
+            found.append(format_html("{}", _cut(text, is_first=not places[0], is_last=places[-1] == last)))
+    return format_html_join("", "{}", ((each,) for each in found))
+
+
+def _marked_run(mark: tuple[str, StrOrPromise], told: Sequence[Told]) -> SafeString:
+    """Return a run of marked words, the spaces around it outside of the mark."""
+    text = "".join(each.text for each in told)
+    start, _, end = text.partition(text.strip())
+    inside = [told[0]._replace(text=told[0].text.lstrip()), *told[1:]]
+    inside[-1] = inside[-1]._replace(text=inside[-1].text.rstrip())
+    return format_html(
+        "{}{}{}", start, _mark(*mark, format_html_join("", "{}", ((_decides(each),) for each in inside))), end
+    )
+
+
+def _decides(run: Told) -> SafeString:
+    return format_html('<b class="weighs">{}</b>' if run.weighs else "{}", run.text)
+
+
+def _cut(text: str, *, is_first: bool, is_last: bool) -> str:
+    """Return what is the same between two changes, its middle left out where it is long."""
+    head, tail = (0 if is_first else SHOWN), (0 if is_last else SHOWN)
+    if len(text) <= head + tail + SHOWN:
+        return text
+    start, end = text[:head].rpartition(" ")[0], text[len(text) - tail :].partition(" ")[2] if tail else ""
+    return f"{start} … {end}"
 
 
 def _lines(piece: Piece) -> Iterator[SafeString]:

@@ -11,22 +11,38 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext
 
+from judgeapp.domain.messages import listed
 from judgeapp.domain.rules.book import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Entry, Rule
+from judgeapp.rulebook.restating import Restated
 from judgeapp.rulebook.search.engine import Answer, Hit
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.told import alphabetical, told
 from judgeapp.rulebook.volume import ALL, Volume, words_of
 
 register = template.Library()
 register.simple_tag(Volume.home_of)  # {% home_of volume entry %}, and so on
 register.simple_tag(Volume.address_of)
 register.simple_tag(Volume.citation)
-register.simple_tag(Volume.name, name="name_of")
 register.simple_tag(Volume.document, name="document_of")
+register.simple_tag(Volume.our_title)
+register.filter(told)  # {{ rule|told }}
+register.filter(alphabetical)
 
 LONG = 700  # characters of plain words that a page unfolds only when asked
+
+
+@register.filter
+def language_of(rule: Rule) -> str:
+    return told(rule).language
+
+
+@register.simple_tag
+def name_of(volume: Volume, rule: Rule) -> str:
+    """What a rule is called in a list, in the language of the page; {{ rule|told }} knows which it is."""
+    return volume.name(rule, told(rule).title)
 
 
 @register.simple_tag(takes_context=True)
@@ -65,27 +81,52 @@ def edition_count(volume: Volume) -> int:
 
 
 class Plain(NamedTuple):
-    """Our restatement of a document's rule; `number` is the rule's in the restatement where that is another one."""
+    """Our restatement of a document's rule.
 
-    rule: Rule
-    number: str
-    is_long: bool
+    rules     ours that have words
+    numbers   of the rules in the restatement, where these are others
+    edition   that they were written for
+    others    rules of the document that they are the words of, too
+    is_open   are they shown before anybody asks for them? Not if they are long, or do not fit any more
+    """
+
+    rules: list[Rule]
+    numbers: str
+    edition: str
+    others: list[Rule]
+    how: Restated
+    is_open: bool
 
 
 @register.simple_tag
 def plain_words(volume: Volume, rule: Rule) -> Plain | None:
     """Our restatement of a rule of a document that was imported."""
-    ours = volume.plain_words(rule)
-    if ours is None or not ours.blocks:
+    ours, how = [each for each in volume.plain_words(rule) if each.blocks], volume.restatement_of(rule)
+    if not ours or how is None or volume.restated is None:
         return None
-    size = len(words_of(ours.blocks, ALL, volume.titles))
-    return Plain(ours, ours.number if ours.number != rule.number else "", size > LONG)
+    size = sum(len(words_of(each.blocks, ALL, volume.titles)) for each in ours)
+    numbers = [each.number for each in ours]
+    return Plain(
+        ours,
+        "" if numbers == [rule.number] else str(listed(numbers)),
+        volume.restated.edition.edition,
+        [volume.by_number[number] for number in how.others],
+        how,
+        size <= LONG and not how.is_in_doubt,
+    )
+
+
+@register.simple_tag
+def in_doubt_behind(volume: Volume, entry: Entry) -> list[SafeString]:
+    """The rules that an entry of ours points to and that have changed, as links that can be previewed."""
+    return [rendering.link(rule, Reference(rule.number)) for rule in volume.in_doubt_behind(entry)]
 
 
 @register.simple_tag
 def summary(volume: Volume, rule: Rule) -> str:
     """The rule's first words, for a list or a pasted link."""
-    text = volume.words(rule) or " · ".join(filter(None, (each.title for each in volume.children[rule.pk])))
+    own = words_of(told(rule).blocks, titles=volume.titles)
+    text = own or " · ".join(filter(None, (told(each).title for each in volume.children[rule.pk])))
     return Truncator(text).chars(200)
 
 
@@ -126,8 +167,7 @@ def _hit_card(hit: Hit, chosen: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str, language: str | None) -> str:
-    translated = gettext(mark) if mark else ""  # the index has it in English
-    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": translated}
+    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": mark}
     return render_to_string("rulebook/_hit_head.html", context)
 
 

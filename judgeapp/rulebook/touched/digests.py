@@ -5,7 +5,7 @@ What editions said that are stored no longer is kept, so that a citation of thei
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
 from judgeapp.rulebook import models
-from judgeapp.rulebook.models import Edition, PastRule
+from judgeapp.rulebook.models import Edition, PastRule, Reviewed, as_label
 from judgeapp.rulebook.storing import as_values, block_of, portions, turn
 from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.volume import OWN, Volume, words_of
@@ -79,7 +79,7 @@ def keep(edition: Edition, before: frozenset[str] = frozenset()) -> frozenset[st
     Return the numbers that are cited. Reading a large edition takes long: so it is kept before the transaction that
     removes it, and in that again, where nothing is read if only what was cited `before` is. What is kept is kept once.
     """
-    cited = frozenset(each.number for each in values.stored(edition.game) if edition.is_called(each.edition))
+    cited = frozenset(number for number, label in _pinned(edition.game) if edition.is_called(label))
     if cited <= before:
         return cited
     rules = as_values(edition.rules.all())
@@ -90,6 +90,13 @@ def keep(edition: Edition, before: frozenset[str] = frozenset()) -> frozenset[st
         with turn():
             PastRule.objects.bulk_create(some, ignore_conflicts=True)
     return cited
+
+
+def _pinned(game: str) -> Iterator[tuple[str, str]]:
+    """Yield (number, label of its edition) of what the database cites, also instead of something else."""
+    yield from ((each.number, each.edition) for each in values.stored(game))
+    decided = Reviewed.objects.filter(game=game, deed=Reviewed.Deed.INSTEAD, taken_back_at=None)
+    yield from decided.values_list("instead", "edition")
 
 
 def _is_below(number: str, cited: Container[str], parents: Mapping[str, str]) -> bool:
@@ -128,19 +135,19 @@ class Past:
     def _stored(self) -> Mapping[tuple[str, str], dict[str, list[PastRule]]]:
         found: defaultdict[tuple[str, str], dict[str, list[PastRule]]] = defaultdict(dict)
         for row in PastRule.objects.filter(game=self._game):
-            found[row.label.lower(), row.origin].setdefault(row.number, []).append(row)
+            found[as_label(row.label), row.origin].setdefault(row.number, []).append(row)
         return found
 
     def edition(self, label: str, origin: str, number: str, digest: str) -> Kept | None:
         """Return what is kept of an edition, with the rule of a number as this digest has it; None without it."""
-        stored = self._stored.get((label.lower(), origin), {})
+        stored = self._stored.get((as_label(label), origin), {})
         versions = stored.get(number, [])
         then = next((row for row in versions if is_of(digest, row.digest)), None)
         if then is None:
             return None
         which = () if then is versions[-1] else (number, then.digest)
         rules = (_value(then if each == number else rows[-1]) for each, rows in stored.items())
-        return Kept((label.lower(), origin, *which), tuple(rules))
+        return Kept((as_label(label), origin, *which), tuple(rules))
 
 
 def _value(row: PastRule) -> Rule:

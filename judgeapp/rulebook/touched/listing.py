@@ -14,16 +14,17 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from judgeapp.games import games
 from judgeapp.permissions import Permission, may, role_of
 from judgeapp.requests import Request
-from judgeapp.rulebook.models import Reviewed
-from judgeapp.rulebook.touched import pins, values
+from judgeapp.rulebook.models import Reviewed, as_label
+from judgeapp.rulebook.touched import decisions, pins, values
+from judgeapp.rulebook.touched.decisions import Decided, Deed, Name, deeds_for, instead, name_of
 from judgeapp.rulebook.touched.resolving import resolve
 from judgeapp.rulebook.touched.values import Citing, Kind, Place, Resolution, State
 
-Name = tuple[str, str, str]  # kind, key, number
 A_GLANCE = 1200  # characters
 MOST = 200  # at once
 
@@ -43,6 +44,16 @@ class Item:
     @property
     def name(self) -> Name:
         return name_of(self.citing)
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """What may be decided about it by whoever asks."""
+        return deeds_for(self.citing.kind) if self.is_theirs else ()
+
+    @property
+    def is_mended(self) -> bool:
+        """Is another rule cited instead, or none any more?"""
+        return self.review is not None and self.review.deed != Deed.RIGHT
 
 
 @dataclass(frozen=True)
@@ -97,23 +108,28 @@ class Asked:
         return is_kind and self.state in ("", item.resolution.state.key) and self.is_reviewed == bool(item.review)
 
 
-def name_of(citing: Citing) -> Name:
-    """Return what tells a citation apart from all others of its game."""
-    return citing.kind.key, citing.key, citing.number
-
-
 def items(game: str, request: Request | None) -> list[Item]:
     """Return every citation of a game that a request may see and whose rule is not as it was, rule by rule."""
-    reviews = {(each.kind, each.key, each.number): each for each in Reviewed.objects.filter(game=game)}
+    decided = Decided(game)
     is_sites = request is None or may({role_of(request)}, Permission.DECIDE_FOR_SITE)
-    found: list[Item] = []
-    for citing in (*_of_repository(game, Path(settings.CORPUS_DIR)), *values.stored(game, request)):
-        resolution = resolve(citing.pin)
-        if resolution.state is not State.SAME:
-            review = reviews.get(name_of(citing))
-            is_of_now = review is not None and review.digest == resolution.digest
-            found.append(Item(citing, resolution, review if is_of_now else None, is_sites or citing.is_own))
-    return _in_order(found)
+    own = values.own(game)
+    shipped = (each for each in _of_repository(game, Path(settings.CORPUS_DIR)) if (each.kind, each.key) not in own)
+    cited = (*shipped, *values.stored(game, request))
+    found = (_item(citing, decided, is_theirs=is_sites or citing.is_own) for citing in cited)
+    return _in_order([item for item in found if item])
+
+
+def _item(citing: Citing, decided: Decided, *, is_theirs: bool) -> Item | None:
+    """Return a citation with what became of its rule and what was decided; None if nothing needs, or needed, a look."""
+    change = decided.change(citing)
+    if change and change.deed == Deed.RETIRED:
+        return Item(citing, resolve(citing.pin), change, is_theirs)
+    citing = instead(citing, change) if change else citing
+    resolution = resolve(citing.pin)
+    if resolution.state is State.SAME:
+        return Item(citing, resolution, change, is_theirs) if change else None
+    right = decided.right(citing)
+    return Item(citing, resolution, right if right and right.digest == resolution.digest else None, is_theirs)
 
 
 def open_items(game: str, request: Request | None) -> int:
@@ -130,15 +146,21 @@ def _in_order(found: list[Item]) -> list[Item]:
         citing, fate = item.citing, item.resolution
         parts = games()[citing.game].numbering.parts(citing.number)
         which = fates.setdefault(fate, len(fates))
-        return states.index(fate.state), parts, citing.number, citing.edition, which, kinds.index(citing.kind)
+        return states.index(fate.state), parts, citing.number, as_label(citing.edition), which, kinds.index(citing.kind)
 
     return sorted(found, key=place)
 
 
 def groups(shown: Iterable[Item]) -> Iterator[Group]:
     """Yield neighbours of one rule and one fate together."""
-    for key, each in groupby(shown, key=lambda item: (item.resolution, item.citing.number, item.citing.edition)):
+    for key, each in groupby(shown, key=_rule_and_fate):
         yield Group(key[0], tuple(each))
+
+
+def _rule_and_fate(item: Item) -> tuple[Any, ...]:
+    """What citations of one group share; labels that differ in writing only are of one edition."""
+    citing = item.citing
+    return item.resolution, citing.number_there, citing.number, as_label(citing.edition)
 
 
 def counts(listed: Iterable[Item], asked: Asked) -> tuple[Counter[str], Counter[str]]:
@@ -181,30 +203,28 @@ def value_of(item: Item) -> str:
     return f"{kind} {item.resolution.digest or '-'} {number} {key}"
 
 
-def _seen(game: str, request: Request) -> dict[str, Item]:
-    """Return what whoever asks may speak about, by what a form sends."""
-    return {value_of(item): item for item in items(game, request) if item.is_theirs}
+def theirs(game: str, request: Request, sent: Iterable[str]) -> tuple[list[Item], int]:
+    """Return those of what a form sent that whoever asks may speak about, and how many are not among them.
 
-
-def still_right(game: str, request: Request, sent: Iterable[str], by: User) -> tuple[int, int]:
-    """Record that these are still right; return how many were, and how many have changed again since they were shown.
-
-    What somebody may not see, or not speak about, is not among them.
+    What has changed again since it was shown is not, nor what somebody may not see.
     """
-    seen = _seen(game, request)
+    seen = {value_of(item): item for item in items(game, request) if item.is_theirs}
     wanted = list(dict.fromkeys(sent))[:MOST]
-    right = [seen[value] for value in wanted if value in seen]
+    found = [seen[value] for value in wanted if value in seen]
+    return found, len(wanted) - len(found)
+
+
+@transaction.atomic
+def still_right(game: str, request: Request, sent: Iterable[str], by: User) -> tuple[int, int]:
+    """Record that these are still right; return how many were, and how many have changed since they were shown."""
+    right, changed = theirs(game, request, sent)
     for item in right:
-        kind, key, number = item.name
-        about = {"digest": item.resolution.digest, "by": by, "name": by.get_username()}
-        Reviewed.objects.update_or_create(about, game=game, kind=kind, key=key, number=number)
-    return len(right), len(wanted) - len(right)
+        decisions.still_right(item.citing, item.resolution.digest, by)
+    return len(right), changed
 
 
-def take_back(game: str, request: Request, sent: Iterable[str]) -> int:
-    """Take back what was recorded of these; return of how many."""
-    seen = _seen(game, request)
-    names: list[Name] = [seen[value].name for value in list(dict.fromkeys(sent))[:MOST] if value in seen]
-    for kind, key, number in names:
-        Reviewed.objects.filter(game=game, kind=kind, key=key, number=number).delete()
-    return len(names)
+@transaction.atomic
+def take_back(game: str, request: Request, sent: Iterable[str], by: User) -> int:
+    """Take back what was decided about these; return about how many."""
+    found, _ = theirs(game, request, sent)
+    return len(found) if decisions.take_back((item.review for item in found if item.review), by) else 0

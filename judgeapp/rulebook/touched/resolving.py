@@ -7,12 +7,13 @@ if both are the publisher's, or both ours: our words for one and the publisher's
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import plain
+from judgeapp.domain.rules.comparing.alike import most_alike
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
@@ -22,8 +23,8 @@ from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.storing import as_values
 from judgeapp.rulebook.touched.digests import Kept, Past, digest_of, digests_of, home, is_of
-from judgeapp.rulebook.touched.values import Pin, Resolution, State
-from judgeapp.rulebook.volume import OWN, Volume, nearest
+from judgeapp.rulebook.touched.values import Pin, Resolution, State, of_edition, parted
+from judgeapp.rulebook.volume import OWN, Volume
 
 NEAR = 3
 STATES = {
@@ -74,6 +75,10 @@ class Followed:
                 return Found(Kind.CHANGED, numbers, olds, pieces)
         return Found(change.kind, numbers, olds, change.pieces)
 
+    def then(self, number: str) -> book.Rule:
+        """Return the rule of a number of the old edition, which has it."""
+        return next(rule for rule in self._by_old[number].olds if rule.number == number)
+
     def _changed_below(self, change: Change) -> Iterator[Change]:
         """Yield what says something else below a heading now, each change once, what was added last."""
         olds = (self._by_old[number] for rule in change.olds for number in self._old_below.get(rule.number, ()))
@@ -121,6 +126,12 @@ def resolve(pin: Pin) -> Resolution:
     return _resolver(held.stamp, volume).resolve(pin)
 
 
+def suggested(pin: Pin) -> tuple[str, ...]:
+    """Return the rules that may be cited instead: what it was split into, or moved to, and those of like words."""
+    volume = shelf().volumes[pin.game]
+    return _resolver(shelf().stamp, volume).suggested(pin)
+
+
 @lru_cache(maxsize=8)
 def _resolver(stamp: str, volume: Volume) -> "_Resolver":
     return _Resolver(volume, shelf().editions[volume.game.key])
@@ -141,6 +152,12 @@ class _Resolver:
         if pin not in self._resolved:
             self._resolved[pin] = self._resolve(pin)
         return self._resolved[pin]
+
+    def suggested(self, pin: Pin) -> tuple[str, ...]:
+        resolution, then = self.resolve(pin), self._then(pin)
+        alike = self._near(then[1]) if then else resolution.near
+        itself = resolution.numbers if len(resolution.numbers) == 1 and pin.number in resolution.numbers else ()
+        return tuple(each for each in dict.fromkeys((*resolution.numbers, *alike)) if each not in itself)
 
     def _resolve(self, pin: Pin) -> Resolution:
         if still := self._still(pin):
@@ -218,7 +235,7 @@ class _Resolver:
             found.pieces,
             self._digest(rules),
             compared.slugs,
-            () if rules else self._near(pin.number),
+            () if rules else self._near(compared.followed.then(pin.number)),
         )
 
     def _shown(self, rule: Rule) -> Rule:
@@ -230,9 +247,13 @@ class _Resolver:
         digests = [digest_of(self._volume, rule) for rule in rules]
         return hashlib.sha256("".join(digests).encode()).hexdigest() if len(digests) > 1 else "".join(digests)
 
-    def _near(self, number: str) -> tuple[str, ...]:
-        titles = {rule.number: rule.title for rule in self._volume.rules}
-        return nearest(number, titles, self._numbering, NEAR)
+    def _near(self, then: book.Rule) -> tuple[str, ...]:
+        """Return the rules of today that say something like one that is gone."""
+        return most_alike(then, self._values, self._numbering, NEAR)
+
+    @cached_property
+    def _values(self) -> tuple[book.Rule, ...]:
+        return as_values(self._volume.rules)
 
     def _uncompared(self, pin: Pin) -> Resolution:
         """Tell what can be told where what is pinned and what is current are not both the publisher's, or both ours."""
@@ -240,10 +261,41 @@ class _Resolver:
         ours = volume.restated.by_number.get(pin.number) if then and volume.restated else None
         now = (volume.official_of(ours) if ours else None) or volume.by_number.get(pin.number)
         if now is None:
-            return Resolution(State.VANISHED, near=self._near(pin.number))
+            return self._without_rule(pin, then, ours)
         state = State.UNCLEAR if then else State.CHANGED
         pieces = _beside(then[1], home(volume, now), now) if then else ()
         return Resolution(state, (now.number,), (), pieces, digest_of(volume, now), why=_why(then))
+
+    def _without_rule(self, pin: Pin, then: tuple[Edition, book.Rule] | None, ours: Rule | None) -> Resolution:
+        """Tell of what no rule is today. Our words may have what the publisher's of that edition never had."""
+        if then is None:
+            return Resolution(State.VANISHED)
+        edition, rule = then
+        near, pieces = self._near(rule), (Piece(Part.GONE, plain(text_of(rule), self._volume.titles)),)
+        if edition.is_imported or ours is None:
+            return Resolution(State.VANISHED, pieces=pieces, near=near)
+        if any(each.is_imported for each in self._called(pin.edition)):
+            return Resolution(State.SAME, (ours.number,), digest=digest_of(self._volume, ours))
+        return Resolution(State.UNCLEAR, pieces=pieces, near=near, why=_why(then))
+
+
+def rule_cited(volume: Volume, cited: str) -> Rule | None:
+    """Return the rule of today that is cited, by a number of our restatement or of an edition (`values.of_edition`)."""
+    number, label = parted(cited)
+    if not label:
+        return volume.cited(number)
+    if volume.edition.is_called(label):
+        return volume.find(number)
+    numbers = resolve(Pin(volume.game.key, label, number, "")).numbers
+    return volume.find(numbers[0]) if numbers else None
+
+
+def as_cited(volume: Volume, rule: Rule) -> str:
+    """Return how a rule is cited beside numbers of our restatement: by our number, if it has one."""
+    if rule.edition_id != volume.edition.pk or not volume.restated:
+        return rule.number
+    ours = volume.plain_words(rule)
+    return ours[0].number if ours else of_edition(rule.number, volume.edition.edition)
 
 
 def _beside(then: book.Rule, volume: Volume, now: Rule) -> tuple[Piece, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
@@ -29,6 +30,14 @@ class Kind(Enum):
     @property
     def key(self) -> str:
         return self.name.lower()
+
+    @property
+    def is_of_app(self) -> bool:
+        """Does the app itself say it, so that no reader can tell which line of the code did?"""
+        return self in {Kind.STEP, Kind.READY_SCENE, Kind.SENTENCE, Kind.REMEDY}
+
+
+BY_APP = "app"  # the kind of all that the app itself cites, where decisions are kept
 
 
 class State(Enum):
@@ -85,6 +94,7 @@ class Citing:
     key       its name among those of its kind and game, the same for good
     url       where it is seen, mend_url where it is mended; "" where there is no such page
     places    of the repository's: file and lines, where it is mended in the code
+    number_there   the number that stands there, where another rule is cited instead (`number`)
     is_own    it belongs to an event whose judge asks, or to the browser that asks: they may say that it is still right
     """
 
@@ -99,6 +109,10 @@ class Citing:
     mend_url: str = ""
     places: tuple[str, ...] = ()
     is_own: bool = False
+    number_there: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number_there", self.number_there or self.number)
 
     @property
     def pin(self) -> Pin:
@@ -141,18 +155,30 @@ class Resolution:
 InFiles = Callable[[str], Iterable[Place]]
 # What is in the database of a game, in a fixed number of queries; all of it, or (for a request) what it may see.
 InDatabase = Callable[[str, Request | None], Iterable[Citing]]
+# What of the repository's (kind, key) an installation has something of its own in the place of.
+InPlace = Callable[[str], set[tuple[Kind, str]]]
+# Called with a decision (rulebook.models.Reviewed) that was made or taken back, in its transaction.
+WhenDecided = Callable[[Any], object]
 # The roles that an account has at any event.
 Roles = Callable[[Request], Iterable[Role]]
 _in_files: list[InFiles] = []
 _in_database: list[InDatabase] = []
 _roles: list[Roles] = []
+_when_decided: list[WhenDecided] = []
+_in_place: list[InPlace] = []
 in_files, in_database, by_roles = _in_files.append, _in_database.append, _roles.append  # what apps register with
+when_decided, in_place = _when_decided.append, _in_place.append
 
 
 def places(game: str) -> Iterator[Place]:
     """Yield every citation of the repository's code and data of a game."""
     for source in _in_files:
         yield from source(game)
+
+
+def own(game: str) -> set[tuple[Kind, str]]:
+    """Return what of the repository's counts no more in this installation, which has its own."""
+    return {each for source in _in_place for each in source(game)}
 
 
 def stored(game: str, request: Request | None = None) -> Iterator[Citing]:
@@ -164,3 +190,20 @@ def stored(game: str, request: Request | None = None) -> Iterator[Citing]:
 def roles(request: Request) -> set[Role]:
     """Return who the account is at any event."""
     return {role for source in _roles for role in source(request)}
+
+
+def decided(row: Any) -> None:
+    """Tell every app of a decision."""
+    for tell in _when_decided:
+        tell(row)
+
+
+def of_edition(number: str, label: str) -> str:
+    """Return how a rule of an edition is cited beside numbers of our restatement: "7.8.1@2020"."""
+    return f"{number}@{label}"
+
+
+def parted(cited: str) -> tuple[str, str]:
+    """Return (number, label of its edition) of what is cited; label "" for a number of our restatement."""
+    number, _, label = cited.partition("@")
+    return number, label

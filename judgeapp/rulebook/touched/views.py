@@ -22,6 +22,7 @@ from judgeapp.rulebook.touched.listing import Asked, counts, groups, items, open
 from judgeapp.rulebook.touched.values import Kind, State
 
 A_PAGE = 50
+FATES = tuple(each for each in State if each is not State.SAME)
 
 
 def may_review(request: Request) -> bool:
@@ -72,7 +73,7 @@ def _choices(asked: Asked, listed: list[Any]) -> dict[str, Any]:
     of_kind, in_state = counts(listed, asked)
     return {
         "kinds": [(each, of_kind[each.key]) for each in Kind if of_kind[each.key] or each.key == asked.kind],
-        "states": [(each, in_state[each.key]) for each in State if in_state[each.key] or each.key == asked.state],
+        "states": [(each, in_state[each.key]) for each in FATES if in_state[each.key] or each.key == asked.state],
         "of_any_kind": sum(of_kind.values()),
         "in_any_state": sum(in_state.values()),
     }
@@ -86,7 +87,7 @@ def review(request: Request) -> HttpResponse:
     game = volume_of(request.POST.get("game", "")).game.key
     sent = request.POST.getlist("cited")
     if request.POST.get("back"):
-        number = listing.take_back(game, request, sent)
+        number = listing.take_back(game, request, sent, request.user)
         words = ngettext("Taken back: {n} needs a look again.", "Taken back: {n} need a look again.", number)
         messages.success(request, words.format(n=number))
     else:

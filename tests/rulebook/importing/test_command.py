@@ -126,3 +126,13 @@ def test_wrong_use_ends_with_2(run, about, words):
 def test_a_file_that_is_not_there_ends_with_2(run, file):
     file.unlink()
     assert refused(run) == (2, f"{file}: No such file or directory")
+
+
+def test_a_label_that_differs_in_writing_only_is_taken(run, file):
+    run(edition="2007-06-25")
+    assert "there already with this very text" in run("--dry-run", edition="25 June 2007")
+    file.write_text(CHANGED, encoding="utf-8")
+    for options in ((), ("--dry-run",)):
+        code, words = refused(run, *options, edition="25 June 2007")
+        assert (code, "Edition “2007-06-25” of Bakugan is there already" in words) == (1, True)
+    assert Edition.objects.filter(origin=Edition.Origin.IMPORTED).count() == 1

@@ -1,6 +1,7 @@
 """The publishers' documents as Word documents and web pages, made here: they read as their plain texts do."""
 
 import re
+import textwrap
 
 import pytest
 
@@ -78,6 +79,23 @@ def test_a_copy_without_blank_lines_reads_as_its_plain_text(documents, name, key
     assert {each: words for each, words in found.items() if each not in DAMAGED} == {
         each: words for each, words in expected.items() if each not in DAMAGED
     }
+
+
+# Shares of a document's rules: those that are found, and those that say the same to the letter. What is lost has its
+# number in the middle or at the end of another rule's line, or is a title or a marked rule behind a line that is full.
+FOUND, SAME = 0.96, 0.75
+
+
+@pytest.mark.parametrize("width", [60, 78, 100])
+@pytest.mark.parametrize(("name", "key"), OF_FILE)
+def test_wrapped_text_without_blank_lines_has_all_its_rules(documents, name, key, width):
+    text = (documents / name).read_text(encoding="utf-8")
+    grammar = games()[key].grammar
+    lines = [wrapped for line in text.split("\n") for wrapped in textwrap.wrap(line, width, break_on_hyphens=False)]
+    found, expected = understood("rules.txt", "\n".join(lines).encode(), grammar), said(read(text, grammar))
+    assert len(set(expected) & set(found)) >= FOUND * len(expected)
+    same = sum(found.get(number) == words for number, words in expected.items())
+    assert same >= SAME * len(expected)
 
 
 def test_lines_that_were_wrapped_are_no_paragraphs():

@@ -30,6 +30,20 @@ def test_two_words_of_the_document_keep_their_hyphen_if_nothing_tells():
     assert joined(["No action, attack no dot with-out.", "It is a no-", "attack dot."], NOTHING)[1] == "It is a no-"
 
 
+def test_where_lines_end_in_parted_words_two_words_are_one_too():
+    known = ["It is face-up here."]
+    known += [line for word in ("forward", "outside", "besides", "within", "upon") for line in _parted_and_whole(word)]
+    guessed = []
+    lines = joined([*known, "No reason is able.", "A reason-", "able time."], NOTHING, guessed)
+    assert (lines[-2:], guessed) == (["A reasonable", "time."], ["reasonable"])
+    own = ["It is face-up and a no-one.", "Lay it face-", "up."]
+    assert joined([*own, "No reason is able.", "A reason-", "able time."], NOTHING)[-2:] == ["A reason-", "able time."]
+
+
+def _parted_and_whole(word):
+    return [f"The {word}, and {word}.", f"It is {word[:2]}-", f"{word[2:]} again."]
+
+
 def test_a_sort_of_hyphen_that_only_ends_lines_parts_words_and_others_do_not():
     lines = ["Turn it for one ward, a no-one.", "It moves for‐", "ward.", "A non-", "acting player."]
     lines += [f"A pre{HYPHEN}", "set."]
@@ -78,3 +92,10 @@ def test_no_letter_is_lost_and_no_line(lines):
     found = joined(lines, NOTHING)
     assert len(found) == len(lines)
     assert [each for each in "".join(found) if each.isalnum()] == [each for each in "".join(lines) if each.isalnum()]
+
+
+def test_no_hyphen_that_a_single_letter_stands_before_parts_a_word():
+    assert joined(["The BPower counts.", "The highest B-", "Power wins."], NOTHING)[1:] == [
+        "The highest B-",
+        "Power wins.",
+    ]

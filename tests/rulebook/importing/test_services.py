@@ -16,7 +16,9 @@ from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
 from judgeapp.rulebook.importing.reporting import LISTS, Verdict, as_plain, in_words, verdict_of
 from judgeapp.rulebook.importing.services import LONGEST_TITLE, fitted_entries, fitted_rules
 from judgeapp.rulebook.models import Edition, Import
+from tests.games.test_importing_bleach import OF_FILE
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
+from tests.rulebook.made import document, stamp_of, term
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_index")]
 ABOUT = services.About("7", datetime.date(2031, 2, 3), file="rules.txt")
@@ -53,12 +55,28 @@ def test_the_report_is_plain_and_says_what_to_look_at():
     assert {len(row["messages"]) for row in report["gaps"]} == {1}
 
 
+@pytest.mark.parametrize(("name", "key"), OF_FILE)
+def test_half_of_a_document_is_told_as_a_part_and_the_whole_is_not(documents, name, key):
+    """A document is held against the one of those that we restated that it is most of."""
+    text = (documents / name).read_text(encoding="utf-8")
+    whole, half = (as_plain(examined(each, key)) for each in (text, text[: len(text) // 2]))
+    assert verdict_of(whole).is_text
+    assert "only a part of the rules" in verdict_of(half).words
+
+
 def test_one_sentence_says_what_to_do():
     report = as_plain(examined())
     assert verdict_of(report) == Verdict(
         "This is hardly the text of the rules: it shares 9 numbers with ours. Look at it before you go on.", False, 3
     )
-    report |= {"missing_here": []}
+    report |= {"lacks": [9, 18]}
+    assert verdict_of(report) == Verdict(
+        "This may be only a part of the rules: 9 of our 18 numbers are not in it. Load the whole document, unless "
+        "these rules are gone or have other numbers now. Places to look at: 3.",
+        False,
+        3,
+    )
+    report |= {"lacks": [5, 18]}
     assert str(verdict_of(report).words) == "3 places to look at; the rest looks whole."
     report |= {key: [] for key in ("dangling", "gaps", "duplicates", "disorder", "damaged")}
     assert verdict_of(report) == Verdict("Looks whole.", True, 0)
@@ -83,6 +101,15 @@ def test_the_restatement_stands_beside_it():
     assert {each.number for each in found.missing_here} == ours - theirs
     assert {each.number for each in found.missing_there} == theirs - ours
     assert all(each.title for each in found.missing_here if each.number == "4.4")
+
+
+def test_terms_that_the_edition_before_explains_are_told():
+    assert examined().missing_terms == ()
+    before = document(glossary=[term("Batch", "A heap."), term("Queue", "A line.")], label="2018")
+    editions.store(before, stamp=stamp_of(before), make_current=False)
+    report = as_plain(examined())
+    assert [in_words("missing_terms", row) for row in report["missing_terms"]] == ["Batch", "Queue"]
+    assert verdict_of(report).places == verdict_of(report | {"missing_terms": []}).places + 2
 
 
 def test_what_is_done_is_told():

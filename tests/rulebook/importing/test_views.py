@@ -140,6 +140,16 @@ def test_a_label_that_is_taken_is_said_in_the_preview(upload, post):
     assert imported() == 1
 
 
+def test_a_label_that_differs_in_writing_only_is_asked_about_once(upload, post):
+    upload(edition="2007-06-25")
+    post(f"{Import.objects.get().get_absolute_url()}act", confirm="1")
+    assert "Edition “2007-06-25” is there already, with another text" in said(upload(CHANGED, edition="25 June 2007"))
+    address = Import.objects.first().get_absolute_url()
+    assert "Nothing was changed. Edition “2007-06-25”" in said(post(f"{address}act", confirm="1"))
+    assert "is stored" in said(post(f"{address}act", confirm="1", replaces="1"))
+    assert imported() == 1
+
+
 def test_a_wrong_detail_loses_neither_file_nor_what_was_typed(upload, post):
     answer = upload(date="31.2.2019", title="A title of my own")
     row = Import.objects.get()

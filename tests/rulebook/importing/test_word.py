@@ -1,8 +1,14 @@
 """Word documents: the numbers that Word counts are the rules' own."""
 
 import pytest
+from docx import Document
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
 from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 
+from judgeapp.domain.rules.importing.reading import read
+from judgeapp.games import games
 from judgeapp.rulebook.importing import files
 from judgeapp.rulebook.importing import word as reader
 from judgeapp.rulebook.importing.files import ImportFailed, read_file
@@ -145,3 +151,65 @@ def test_an_archive_that_unfolds_without_end_is_refused(monkeypatch):
     monkeypatch.setattr(reader, "MOST_UNPACKED", 1_000)
     with pytest.raises(ImportFailed, match="more than any rulebook"):
         read_file("rules.docx", word("1.1. Draw."))
+
+
+KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.{kind}+xml"
+MAIN = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+
+def annotated(document, kind, *notes):
+    """Give a document the notes of a kind, "footnotes" or "endnotes"; the first is number 1."""
+    one = kind.removesuffix("s")
+    said = "".join(
+        f'<w:{one} w:id="{at}">{"".join(f"<w:p><w:r><w:t>{words}</w:t></w:r></w:p>" for words in note)}</w:{one}>'
+        for at, note in enumerate(notes, 1)
+    )
+    content = f"<w:{kind} {MAIN}>{said}</w:{kind}>".encode()
+    part = Part(PackURI(f"/word/{kind}.xml"), TYPE.format(kind=kind), content, document.part.package)
+    document.part.relate_to(part, KIND + kind)
+
+
+def refer(paragraph, number, kind="footnote"):
+    mark = OxmlElement(f"w:{kind}Reference")
+    mark.set(qn("w:id"), f"{number}")
+    paragraph.add_run()._r.append(mark)
+
+
+def test_notes_at_the_foot_stand_below_their_rule():
+    document = Document()
+    refer(document.add_paragraph("1.1.1. Draw."), 1)
+    last = document.add_paragraph("1.1.2. Play.")
+    refer(last, 2)
+    refer(last, 1, "endnote")
+    annotated(document, "footnotes", ["2.1.1. of old", "said two."], ["Never more."])
+    annotated(document, "endnotes", ["Or less."])
+    found = read_file("rules.docx", saved(document))
+    rules = read(found.text, games()["bakugan"].grammar).draft.rules
+    assert [(rule.number, [block.text for block in rule.blocks]) for rule in rules] == [
+        ("1.1.1", ["Draw.", "† 2.1.1. of old said two."]),
+        ("1.1.2", ["Play.", "† Never more.", "† Or less."]),
+    ]
+    assert found.notes[0].startswith("3 notes at the feet of pages stand below the rules that they are of")
+
+
+def test_a_note_that_was_deleted_or_is_empty_is_none():
+    document = Document()
+    paragraph = document.add_paragraph("1.1.1. Draw.")
+    refer(paragraph, 1)
+    deleted = OxmlElement("w:del")
+    deleted.append(paragraph.runs[-1]._r)
+    paragraph._p.append(deleted)
+    refer(paragraph, 2)
+    refer(paragraph, 3)
+    annotated(document, "footnotes", ["Gone."], [""])
+    found = read_file("rules.docx", saved(document))
+    assert (found.text, found.notes) == ("1.1.1. Draw.", ())
+
+
+def test_damaged_notes_are_a_damaged_document():
+    document = Document()
+    refer(document.add_paragraph("1.1.1. Draw."), 1)
+    annotated(document, "footnotes", ["<w:p>"])
+    with pytest.raises(ImportFailed, match="damaged Word document"):
+        read_file("rules.docx", saved(document))

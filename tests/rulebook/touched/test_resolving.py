@@ -8,6 +8,7 @@ from judgeapp.domain.rules.comparing.values import Part
 from judgeapp.rulebook import editions, shelf, storing
 from judgeapp.rulebook.models import PastRule
 from judgeapp.rulebook.touched import values
+from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.rulebook.touched.pins import corpus_of
 from judgeapp.rulebook.touched.resolving import resolve
 from judgeapp.rulebook.touched.values import Citing, Kind, Pin, State
@@ -99,7 +100,7 @@ def revise_with(revise, first, second):
 def test_a_rule_that_is_taken_out_has_vanished(revise):
     found = resolve(revise(without(OFFICIAL, "7.8.1.4"))["7.8.1.4"])
     assert (found.state, found.numbers, found.digest) == (State.VANISHED, (), "")
-    assert "7.8.1" in found.near
+    assert found.near == ("7.8.1.3",)
     assert "played again in a legal way" in words(found, Part.GONE)
 
 
@@ -153,7 +154,27 @@ def test_our_words_and_the_publishers_of_another_edition_cannot_be_compared(publ
     assert (found.state, found.numbers) == (State.UNCLEAR, ("1.14.4",))
     assert "Import the publisher’s document" in found.why
     assert (words(found, Part.GONE) != "", words(found, Part.NEW).startswith("Officially")) == (True, True)
-    assert resolve(gone).state is State.VANISHED
+    found = resolve(gone)
+    assert (found.state, found.numbers, "Import the publisher’s document" in found.why) == (State.UNCLEAR, (), True)
+
+
+def test_what_the_publisher_never_had_is_not_gone(publish):
+    ours = pin("2.5.1")
+    publish(LABEL, OFFICIAL)
+    publish("2020", without(OFFICIAL, "7.8.1.4"))
+    assert (resolve(ours).state, resolve(pin_of_restatement("7.8.1.4")).state) == (State.SAME, State.VANISHED)
+
+
+def pin_of_restatement(number):
+    volume = shelf.shelf().volumes["bakugan"].restated
+    return Pin("bakugan", LABEL, number, digest_of(volume, volume.by_number[number]))
+
+
+def test_what_is_near_says_something_alike(revise):
+    legal = next(rule for rule in OFFICIAL if rule.number == "7.8.1.4").blocks[0].text
+    later = split(without(OFFICIAL, "7.8.1.4"), "1.14.4", ("1.14.4", legal[: len(legal) * 2 // 3] + THEN))
+    found = resolve(revise(later)["7.8.1.4"])
+    assert found.near[:1] == ("1.14.4",) if found.state is State.VANISHED else found.numbers == ("1.14.4",)
 
 
 @pytest.fixture
@@ -190,6 +211,15 @@ def test_a_restatement_that_was_replaced_is_remembered_where_it_is_cited(db, fre
 def test_nothing_is_kept_of_an_edition_that_nothing_cites(db, fresh_shelf, cited):
     restate(with_words(corpus_of("bakugan").rules, "1.14.4", THEN))
     assert not PastRule.objects.exists()
+
+
+def test_what_was_removed_is_remembered_under_its_label_in_any_writing(publish, cited):
+    publish(LABEL, OFFICIAL)
+    publish("5 May 2020", with_words(OFFICIAL, "1.14.4", THEN))
+    cited.append(replace(pin("1.14.4"), edition="2020-05-05"))
+    editions.remove(shelf.shelved("bakugan", "5-may-2020"))
+    publish("2021", OFFICIAL)
+    assert "marbles" in words(resolve(cited[0]), Part.GONE)
 
 
 def test_a_document_that_was_removed_is_remembered_where_it_is_cited(publish, cited):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.importing.lines import Flow, Piece, unindented
+from judgeapp.domain.rules.importing.lines import Flow, Piece, is_inside, unindented
 from judgeapp.domain.rules.importing.readings import Found, Kind, Reader
 from judgeapp.domain.rules.importing.spots import HEADINGS, Place, Spot, following, is_ended, is_fresh, is_title, spell
 from judgeapp.domain.rules.importing.values import Grammar, Line, Owned, Owner
@@ -156,6 +156,7 @@ class _Usage:
         best = max(
             places,
             key=lambda at: self._joint(ends, words[at : at + 2]) + self._joint(words[max(at - 2, 0) : at], begins),
+            default=len(words),
         )
         return " ".join(words[:best]), " ".join(words[best:])
 
@@ -239,26 +240,28 @@ class Composer:
         if opened.is_item:  # in a list that has rules as its items, depths say nothing
             piece = unindented(piece)
         is_short = len(opened.title) < _LONGEST_HEADING
-        if opened.is_heading and opened.title and is_short and not opened.last and _goes_on_title(piece, text):
-            opened.title += f" {text}"
+        if opened.is_heading and opened.title and is_short and not opened.last and _goes_on_title(opened, piece, text):
+            opened.title = f"{opened.title} {text}".removesuffix(".")
             self._own(segment.piece, Owner.HEADING, opened.number)
             return
         if self._is_rest(opened, piece, text):
             rest = _without_overlap(opened.last, text)
             opened.doubled += [] if rest == text else [segment.piece.line]
-            text = rest
-            piece = replace(piece, starts=False, bullet=0, cells=())
-        elif text:
-            opened.is_listing = piece.bullet > 0
-        opened.last = text or opened.last
-        owner = opened.flow.take(piece, self._example_words(text))
+            opened.last = rest or opened.last
+            owner = opened.flow.take(replace(piece, starts=False, bullet=0, cells=()), rest)
+        else:
+            opened.is_listing = piece.bullet > 0 if text else opened.is_listing
+            opened.last = text or opened.last
+            owner = opened.flow.take(piece, self._example_words(text))
         self._own(segment.piece, Owner.CONTINUATION if owner is Owner.FURNITURE else owner, opened.number)
 
     def _is_rest(self, opened: Opened, piece: Piece, text: str) -> bool:
         """Tell whether a line goes on with the sentence before it, blank lines and bullets between notwithstanding."""
         last = opened.last
-        if not last or piece.cells or _STEP.match(text) or self._example.match(text):
+        if not last or piece.cells or _STEP.match(text):
             return False
+        if self._example.match(text):
+            return not piece.starts and is_inside(text, last)
         has_ended = is_ended(last) or (last.startswith("(") and last.endswith(")"))
         if piece.bullet:
             return not has_ended and not opened.is_listing and text[:1].islower()
@@ -313,8 +316,11 @@ def _has_stray_title(segment: Segment, later: Segment | None) -> bool:
     return is_broken and len(segment.text.split()) <= _STRAY and not is_ended(segment.text)
 
 
-def _goes_on_title(piece: Piece, text: str) -> bool:
-    return not piece.starts and not piece.bullet and not is_fresh(text) and not is_ended(text)
+def _goes_on_title(opened: Opened, piece: Piece, text: str) -> bool:
+    """Is a line the rest of the title above it? One that ends in a full stop is, if the title is not too long then."""
+    is_near = not piece.starts and not piece.bullet and not is_fresh(text)
+    words = len(opened.title.split()) + len(text.split())
+    return is_near and (not is_ended(text) or (words <= _LONGEST_TITLE and ". " not in text))
 
 
 def _is_row(segments: Sequence[Segment], at: int) -> bool:

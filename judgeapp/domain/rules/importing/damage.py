@@ -8,6 +8,7 @@ from statistics import median
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Rule
+from judgeapp.domain.rules.importing.spots import is_title
 from judgeapp.domain.rules.importing.values import Doubt
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -16,6 +17,7 @@ _SENTENCE = re.compile(r"[.!?](?=\s)")
 OFTEN = 3  # times a word stands in the document, to be one of its own
 SHORTEST = 6  # letters of a word that a space may have split
 FEWEST_WORDS = 5  # of a sentence that may break off; less is a title
+MOST_OF_TITLE = 6  # words
 MOST_END = 0.8  # of the rules end in a full stop: then one that does not is odd
 MANY_TIMES = 12  # the usual length of a rule
 LONG = 1_500  # letters that are never unusually many
@@ -31,6 +33,8 @@ def damaged(rules: Sequence[Rule]) -> Iterator[Doubt]:
     for rule, text in said:
         if split := _split_word(text, words):
             yield Doubt(rule.line, rule.number, say("“{words}” may be one word that was split.", words=split))
+        if heading := _heading_inside(rule):
+            yield Doubt(rule.line, rule.number, say("“{title}” stands in it and looks like a heading.", title=heading))
         if len(text) > longest:
             yield Doubt(rule.line, rule.number, say("It is unusually long: do several rules stand in one here?"))
         if endings and (broken := _breaks_off(rule)):
@@ -47,6 +51,12 @@ def _split_word(text: str, words: Counter[str]) -> str:
         if min(words[first.lower()], words[second.lower()]) <= 1:
             return f"{first} {second}"
     return ""
+
+
+def _heading_inside(rule: Rule) -> str:
+    """Return a paragraph of a rule that looks like the title of another one; else ""."""
+    texts = (block.text for block in rule.blocks[1:] if block.kind == "text")
+    return next((text for text in texts if is_title(text) and len(text.split()) <= MOST_OF_TITLE), "")
 
 
 def _usual_endings(rules: Sequence[Rule]) -> bool:

@@ -5,7 +5,7 @@ Only marks go that Markdown, HTML, MediaWiki and LaTeX leave, never words: a nam
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -31,16 +31,24 @@ _ITALIC = re.compile(r"\*(?![\s*])([^*]+)\*")
 _HEADING = re.compile(r"(#{1,6})(?=\s)|(={2,6})(?!=)(?=.*==$)")
 _STARS = re.compile(r"(\*{1,6})(?:\s+|(?=\d)(?!.*\*\*))")
 _BULLET = re.compile(r"[-–•·▪●○◦>+](?:\s+|$)|[•·▪●○◦](?=\w)|>(?=[A-Z])")
+_SURE_BULLET = re.compile(r"[•·▪●○◦]")
+_FOOTNOTE_LEFT = re.compile(r"\s*\[\d{1,3}\](?=\s|$)")  # at the start of a line
 _STEP = re.compile(r"\d{1,2}\.\s")
 _STARRED = re.compile(r"(?<!\w)\*(?=\S)([^*]*\S)\*(?!\w)")
 _WORD = re.compile(r"\w")
 _SIGNS = re.compile(r"[.…,;:!?()\[\]\"”’]")  # that end a sentence of the line before
 _HYPHENED = re.compile(r"\w-$")
+_ENDED = re.compile(r"[.!?:;][)\]”\"’]*\s*$")
 NESTED = "– "
+_NEAR = 20  # letters at a line's end that tell whether a sentence ends with it
+LONGEST_WINDOW = 20  # lines, and spaces between them
 _DEEPEST_ITALICS = 8
 # Of a text whose paragraphs stand on a line each: how many lines it has at least, blank ones before them at most, and
 # from how many letters on one of them is longer than lines that were wrapped.
 FEW_LINES, FEW_BLANKS, LONGEST_WRAPPED = 20, 0.02, 160
+# Of a text that was wrapped: the share of its paragraphs that may begin with a small letter, and the letters by which
+# the room at the end of a line is guessed wider.
+FEW_SMALL, ROOM_STEP = 0.03, 2
 
 
 @dataclass(frozen=True)
@@ -70,25 +78,67 @@ class Piece:
 def pieces(lines: Iterable[Line]) -> Iterator[Piece]:
     """Yield each line without its marks; a line number left out before a line is a blank line."""
     every = list(lines)
-    stand_alone = _are_paragraphs(every)
-    last = -1
+    begins = _beginnings(every)
+    before = Line(-1, "")
     for line in every:
-        yield piece(line, starts=stand_alone or line.number > last + 1)
-        last = line.number
+        starts = line.number > before.number + 1 or line.number in begins
+        # In the middle of a sentence a dash is a dash, though a line happens to begin with it.
+        has_ended = _has_ended(before)
+        yield piece(line, starts=starts, goes_on=bool(begins) and not starts and not has_ended, after_end=has_ended)
+        before = line
 
 
-def _are_paragraphs(lines: Sequence[Line]) -> bool:
-    """Is each line a paragraph, as in a copy from a browser? Then no blank lines part them, and none is wrapped."""
+def _beginnings(lines: Sequence[Line]) -> Set[int]:
+    """Return the numbers of lines that begin paragraphs, for a text in which no blank lines part these; else none.
+
+    In a copy from a browser each line is one. In a text that was wrapped a line begins one if its first word would
+    have had room on the line before. Where letters have widths of their own, that room is a guess: it is made wider
+    until hardly any paragraph begins with a small letter.
+    """
     blanks = sum(after.number > before.number + 1 for before, after in pairwise(lines))
-    is_wrapped = all(len(line.text) <= LONGEST_WRAPPED for line in lines)
-    return len(lines) > FEW_LINES and blanks < FEW_BLANKS * len(lines) and not is_wrapped
+    if len(lines) <= FEW_LINES or blanks >= FEW_BLANKS * len(lines):
+        return frozenset()
+    width = max(len(line.text.rstrip()) for line in lines)
+    if width > LONGEST_WRAPPED:
+        return frozenset(line.number for line in lines)
+    for room in range(0, width // 3, ROOM_STEP):
+        begins = [after for before, after in pairwise(lines) if _has_room(before, after, width - room)]
+        if sum(line.text.lstrip()[:1].islower() for line in begins) <= FEW_SMALL * len(begins):
+            found = {lines[0].number, *(line.number for line in begins)}
+            return found | {line.number for line in _titles_behind_full_lines(lines, found)}
+    return frozenset()
 
 
-def piece(line: Line, starts: bool) -> Piece:
-    """Return one line without its marks."""
-    text = _CELL_END.sub("\t", line.text)
+def _has_room(before: Line, after: Line, width: int) -> bool:
+    """Would a line's first word have had room on the line before?"""
+    return len(before.text.rstrip()) + 1 + len(after.text.split(maxsplit=1)[0]) <= width
+
+
+def _titles_behind_full_lines(lines: Sequence[Line], begins: Set[int]) -> Iterator[Line]:
+    """Yield lines that are paragraphs of their own, though there was no room for them on a line that ends a sentence.
+
+    They end no sentence themselves, and yet another paragraph begins after them.
+    """
+    for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
+        is_free = _has_ended(before) or before.text.rstrip()[-1:].isdigit()  # a page's number, in a table of contents
+        if after.number in begins and is_free and not _has_ended(line):
+            yield line
+
+
+def _has_ended(line: Line) -> bool:
+    return bool(_ENDED.search(_FOOTNOTE.sub("", line.text[-_NEAR:])))
+
+
+def piece(line: Line, starts: bool, *, goes_on: bool = False, after_end: bool = False) -> Piece:
+    """Return one line without its marks; one that goes on with a sentence has none but those that nothing else is.
+
+    After the end of a sentence it may begin with the mark of a footnote that had no room behind that.
+    """
+    text = _CELL_END.sub("\t", _FOOTNOTE_LEFT.sub("", line.text) if after_end else line.text)
     words = text.strip()
     broken = line.text.endswith("  ")
+    if goes_on and not (_SURE_BULLET.match(words) or _HEADING.match(words) or _STARS.match(words)):
+        return Piece(line, plain(words), broken=broken)
     if match := _HEADING.match(words):
         title = words[match.end() :].rstrip("#" if match[1] else "=")
         return Piece(line, plain(title), level=len(match[0]), starts=starts, broken=broken)
@@ -170,10 +220,22 @@ class _Open:
         """Add a line to the last paragraph or item; a hyphen at a line's end stays a hyphen."""
         if not self.words:
             self.words.append([])
-        last = next((piece for piece in reversed(self.words[-1]) if piece), "")
-        if last and not _HYPHENED.search(last[-2:]):
+        if self.last and not _HYPHENED.search(self.last[-2:]):
             self.words[-1].append(" ")
         self.words[-1].append(text)
+
+    @property
+    def is_open_window(self) -> bool:
+        """Are its words in brackets that no line has closed yet?"""
+        if self.kind != "window" or len(self.words[-1]) > LONGEST_WINDOW:
+            return False
+        text = "".join(self.words[-1])
+        return text.count("(") > text.count(")")
+
+    @property
+    def last(self) -> str:
+        """The words that were joined last."""
+        return next((piece for piece in reversed(self.words[-1]) if piece), "") if self.words else ""
 
     def block(self) -> Block:
         if self.kind == "table":
@@ -181,7 +243,15 @@ class _Open:
         words = tuple("".join(pieces) for pieces in self.words)
         if self.kind == "steps" or (self.kind == "list" and len(words) > 1):
             return Block(self.kind, items=words, line=self.line)
-        return Block("text" if self.kind == "list" else self.kind, text=" ".join(words), line=self.line)
+        text = " ".join(words)
+        if self.kind == "window":  # in brackets, or in italics
+            return Block(self.kind, text=text.strip("()* "), line=self.line)
+        return Block("text" if self.kind == "list" else self.kind, text=text, line=self.line)
+
+
+def is_inside(text: str, last: str) -> bool:
+    """Is an example that a line begins with, in brackets or small letters, the middle of the sentence before it?"""
+    return bool(last) and (text[:1] == "(" or text[:1].islower()) and not _ENDED.search(last)
 
 
 class Flow:
@@ -205,7 +275,7 @@ class Flow:
         if not _WORD.search(text) and (piece.starts or not self._open or not _SIGNS.match(text)):
             return Owner.FURNITURE
         if self._window and self._window.match(text):
-            self._add("window", piece, text.strip("()* "))
+            self._add("window", piece, text)
             return Owner.WINDOW
         if piece.cells:
             return self._take_row(piece)
@@ -224,7 +294,7 @@ class Flow:
 
     def _take_words(self, piece: Piece, text: str) -> Owner:
         last = self._open[-1] if self._open else None
-        if self._starts_example.match(text):
+        if self._starts_example.match(text) and not (last and not piece.starts and is_inside(text, last.last)):
             self._add("example", piece, self._example.sub("", text, count=1))
         elif last and last.kind == "example" and last.words == [[""]]:
             last.join(text)  # the word "Example" stands on a line of its own
@@ -232,7 +302,7 @@ class Flow:
             self._take_bullet(piece, text)
         elif _STEP.match(text):
             self._item("steps", piece, text)
-        elif last and not piece.starts and last.kind in {"text", "example", "list", "steps"}:
+        elif last and not piece.starts and (last.kind in {"text", "example", "list", "steps"} or last.is_open_window):
             last.join(text)
         else:
             self._add("text", piece, text)

@@ -81,7 +81,7 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _ENDED = re.compile(r"[.!?:;][\"”’')\]]*$")
-_FRESH = re.compile(r"[\"“‘'(\[<«{《]*[A-Z]")
+_FRESH = re.compile(r"[\"“‘'(\[<«{《]*[A-Z]|†")  # a note of the foot begins with a dagger
 _TITLE_WORDS = 10
 _NEAR = 100  # letters on either side of a number that say what it is
 _NEAREST = 30  # letters before it that can point at it

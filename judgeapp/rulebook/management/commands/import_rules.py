@@ -39,7 +39,8 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", help="a PDF with text, a Word document, a web page, or plain, Markdown or MediaWiki text"
+            "file",
+            help="a PDF with text, a Word or OpenDocument text, a web page, or plain, Markdown or MediaWiki text",
         )
         parser.add_argument("--game", required=True, choices=list(games()), help="whose rules these are")
         parser.add_argument("--edition", required=True, help='what the publisher calls it, like "1.077"')

@@ -56,3 +56,9 @@ def test_a_document_without_full_stops_breaks_off_nowhere():
 def test_a_rule_that_holds_many_is_too_long():
     assert found(" ".join(SOUND * 10)) == [(6, "1.6", "It is unusually long: do several rules stand in one here?")]
     assert len(" ".join(SOUND * 10)) > damage.LONG
+
+
+def test_a_heading_within_a_rule_is_told():
+    blocks = [Block("text", text=text) for text in ("Each player draws.", "Drawing from Decks", "Then they play.")]
+    (told,) = damaged([Rule(number="1.1", line=1, blocks=tuple(blocks))])
+    assert told.message == "“Drawing from Decks” stands in it and looks like a heading."
