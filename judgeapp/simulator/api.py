@@ -12,7 +12,11 @@ from judgeapp.domain.timing.transcript import as_plain
 from judgeapp.games import games
 from judgeapp.limits import refused_rate
 from judgeapp.requests import Request
-from judgeapp.simulator.scenes import edition_of, known_rules, open_plain
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.decisions import as_shown
+from judgeapp.rulebook.touched.resolving import rule_cited
+from judgeapp.rulebook.volume import Volume
+from judgeapp.simulator.scenes import edition_of, known_rules, numbers_in, open_plain
 
 router = Router(tags=["timing"])
 
@@ -28,6 +32,14 @@ class ScenarioIn(Schema):
     """A scenario as docs/scenario-format.md has it, as JSON instead of TOML."""
 
     scenario: dict[str, Any] = Field(description="title, game, players, step, card, action, expect ...")
+
+
+class CitedNow(Schema):
+    """The rule that stands here for a number that a scenario cites: its number, its edition and its page."""
+
+    number: str
+    edition: str
+    url: str
 
 
 class Words(Schema):
@@ -47,19 +59,38 @@ class Words(Schema):
 
 @router.post("/timing/play", response={200: dict[str, Any], 422: Problems}, summary="Play a scenario")
 def play(request: Request, data: ScenarioIn) -> dict[str, Any] | Status[dict[str, Any]] | HttpResponse:
-    """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it."""
+    """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it.
+
+    Rules are cited by their numbers in `edition`, as scenarios cite them. `now` has for each of them the rule that
+    this site shows in its place: of the current edition, or null where none is cited any more.
+    """
     refused = refused_rate(request, "step")
     if refused is not None:
         return refused
     try:
         opened = open_plain(data.scenario, rules=known_rules(str(data.scenario.get("game", ""))))
         problems = failures(opened.timing, opened.scenario, opened.played)
-        return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
+        told = as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
+        return {**told, "now": _now(opened.game.key, told)}
     except ScenarioError as error:
         sentences = [problem.sentence for problem in error.problems]
         return Status(422, {"detail": "This scenario can't be read.", "problems": sentences})
     except TooLong as error:
         return Status(422, {"detail": "This scenario is too much to be told.", "problems": [str(error)]})
+
+
+def _now(game: str, told: dict[str, Any]) -> dict[str, CitedNow | None]:
+    """Return number -> the rule that is shown in its place, for all that a played scenario cites."""
+    volume = shelf().volumes.get(game)
+    return {number: _shown(volume, number) for number in sorted(set(numbers_in(told)))} if volume else {}
+
+
+def _shown(volume: Volume, number: str) -> CitedNow | None:
+    found = (rule_cited(volume, shown) for shown in as_shown(volume.game.key, [number]))
+    rule = next(filter(None, found), None)
+    if rule is None:
+        return None
+    return CitedNow(number=rule.number, edition=rule.edition.edition, url=rule.get_absolute_url())
 
 
 @router.get("/timing/words", response=list[Words], summary="The words of scenarios, game by game")

@@ -46,6 +46,7 @@ def fields_of(game: Game, posted: Mapping[str, str]) -> dict[str, Any]:
         "attack": layout.attack,
         "declares": layout.declared,
         "numbers": {row: numbers_of(game, row, understood.get(row), posted) for row in range(1, ROWS + 1)},
+        "like": {row: _like(game, typed) for row, typed in understood.items()},
         "counts": {seat: _counts(game, seat, posted) for seat in seats},
     }
 
@@ -85,6 +86,7 @@ def _number(name: str, stat: Stat, known: Any, posted: Mapping[str, str]) -> dic
         "hint": known if is_known else stat.usual if stat.is_needed else say("open"),
         "usual": known if is_known else stat.usual,
         "by": stat.by,
+        "known": known if is_known else "",
     }
 
 
@@ -98,8 +100,14 @@ def understood_in(game: Game, row: int, given: Mapping[str, str], rank: Rank | N
         "reasons": WHY,
         "kinds": game.timing.kinds,
         "numbers": numbers_of(game, row, typed, given),
+        "like": _like(game, typed),
         "settled": _settled(game, typed, given),
     }
+
+
+def _like(game: Game, typed: Typed) -> str:
+    """Return how the numbers of a card are typed, with ordinary ones: "400/3"; "" for a card that has none."""
+    return "/".join(str(stat.usual) for stat in layout_of(game).stats.get(typed.kind, ())[:2])
 
 
 def _settled(game: Game, typed: Typed | None, given: Mapping[str, str]) -> str:

@@ -43,6 +43,7 @@ from judgeapp.permissions import Role, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.decisions import retired
 from judgeapp.rulebook.touched.digests import SHORT, digest_of
 from judgeapp.rulebook.touched.pins import cited_in, lines_of, modules, relative
 from judgeapp.rulebook.touched.values import Citing, Kind, Place
@@ -419,22 +420,22 @@ def cited_by_ready_scenes(game: str) -> Iterator[Place]:
     url = f"{reverse('timing_game', args=[game])}#ready"
     for slug, ready in ready_scenes(game).items():
         path = Path(settings.CORPUS_DIR) / game / "scenes" / f"{slug}.toml"
-        numbers = dict.fromkeys(_cited(ready.plain))
+        numbers = dict.fromkeys(numbers_in(ready.plain))
         for number, lines in lines_of(path, *numbers).items():
             yield from (Place(Kind.READY_SCENE, slug, ready.title, number, relative(path), at, url) for at in lines)
 
 
-def _cited(plain: Any) -> Iterator[str]:
-    """Yield the rules in a scenario, wherever they stand."""
+def numbers_in(plain: Any) -> Iterator[str]:
+    """Yield the rules in a scenario, or in one that was played, wherever they stand."""
     if isinstance(plain, Mapping):
         for key, value in plain.items():
             if key in ("rules", "cites", "refused"):
                 yield from [value] if isinstance(value, str) else value if isinstance(value, list) else ()
             else:
-                yield from _cited(value)
+                yield from numbers_in(value)
     elif isinstance(plain, list):
         for each in plain:
-            yield from _cited(each)
+            yield from numbers_in(each)
 
 
 def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
@@ -454,7 +455,8 @@ def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
 def cited_by_saved_scenes(game: str, request: Request | None) -> Iterator[Citing]:
     """Yield what saved scenes cite; who has a scene's address sees it, so only staff see those of others listed."""
     is_own = request is not None and role_of(request) is not Role.STAFF  # staff see all, and may speak about all
-    for scene in _seen_by(request).filter(game=game).only("token", "title", "pinned"):
+    gone = retired(Kind.SCENE, OuterRef("token"))
+    for scene in _seen_by(request).filter(~gone, game=game).only("token", "title", "pinned"):
         url, edition = scene.get_absolute_url(), scene.pinned.get(EDITION, "")
         for number, digest in scene.pinned.get(RULES, {}).items():
             yield Citing(Kind.SCENE, scene.token, str(scene), game, edition, number, digest, url, url, is_own=is_own)
@@ -475,6 +477,6 @@ SCENES = "scenes"
 def remove_scenes(now: datetime) -> int:
     """Remove old scenes; never one that a ruling shows, or that somebody looked over as a citation."""
     end = end_of(SCENES, now)
-    reviewed = Reviewed.objects.filter(kind=Kind.SCENE, key=OuterRef("token"))
+    reviewed = Reviewed.objects.filter(kind=Kind.SCENE.key, key=OuterRef("token"))
     old = not_referred_to(Scene.objects.filter(changed_at__lt=end), (Scene,)).exclude(Exists(reviewed))
     return remove_some(not_looked_at(old, SCENES, end))

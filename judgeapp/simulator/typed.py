@@ -1,7 +1,8 @@
 """What somebody types of a card: its name, or what it says; and how the app understands it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judgeapp.cardpool.in_scenes import Known, in_scene, known_card, with_facts
@@ -9,7 +10,9 @@ from judgeapp.cardpool.pool import CardPool, pool_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.wording.reading import Reading, with_questions
+from judgeapp.domain.wording.reading import Left, Reading, is_asked
+from judgeapp.domain.wording.sheet import settled_by_hand
+from judgeapp.simulator.attacking import layout_of
 
 Rank = Callable[[Card], int]
 
@@ -18,6 +21,7 @@ NAME = 60
 FEW = 4  # names that are offered
 MOST_WORDS = 6  # of a title
 LEAST = 2  # letters that complete a name
+NUMBERS = re.compile(r"\s*\d{1,6}(?:\s*/\s*\d{1,6})*\s*")  # "500 / 4"
 SENTENCE_ENDS = (".", "!", "?", ")")
 TOO_LONG = say("Type at most {most} letters: one card at a time.", most=MOST_TYPED)
 
@@ -50,9 +54,31 @@ class Typed:
 def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -> Typed:
     """Return how the words for a card are understood; a game whose cards the app can't read has names alone.
 
+    The second line, or the last, says the numbers of the card if it has nothing else, in the order of the form.
+
     rank  says which cards are offered first: those for which it is least
     """
     words = words.replace("\r\n", "\n").strip()
+    lines = words.split("\n")
+    at = next((at for at in (1, len(lines) - 1) if 0 < at < len(lines) and NUMBERS.fullmatch(lines[at])), None)
+    if at is not None:
+        rest = "\n".join((*lines[:at], *lines[at + 1 :])).strip()
+        if numbered := _numbered(game, _typed_in(game, rest, kind, rank), lines[at].split("/")):
+            return numbered
+    return _typed_in(game, words, kind, rank)
+
+
+def _numbered(game: Game, typed: Typed, numbers: Sequence[str]) -> Typed | None:
+    """Return a card with its numbers; None if it has fewer. One of which no more is known is of a kind that fights."""
+    stats = layout_of(game).stats
+    kind = typed.kind or next(iter(stats), "")
+    if len(numbers) > len(stats.get(kind, ())):
+        return None
+    known = {stat.name: int(number) for stat, number in zip(stats[kind], numbers, strict=False)}
+    return replace(typed, kind=kind, card={**typed.card, "stats": {**typed.card.get("stats", {}), **known}})
+
+
+def _typed_in(game: Game, words: str, kind: str, rank: Rank | None) -> Typed:
     kind = kind if kind in game.timing.kinds else ""
     if game.wording is None:
         return Typed(words[:NAME], kind=kind)
@@ -73,9 +99,8 @@ def typed_in(game: Game, words: str, kind: str = "", rank: Rank | None = None) -
         return Typed(text, kind=kind, nearest=nearest)
     kind = fitting
     once = not game.timing.kinds[kind].lasting
-    made = with_questions(reading, once=once)
-    asked = {op["ask"] for op in made.get("do", ()) if isinstance(op, dict) and "ask" in op}
-    left = tuple(_left(reading, each, asked) for each in reading.left)
+    made = settled_by_hand(game.wording, reading, once=once)
+    left = tuple(_left(reading, each, made) for each in reading.left)
     if card and kind == own_kind:
         made = with_facts(in_scene(card, game), made)
     return Typed(name, text, kind, reading, made, tuple(game.wording.tell(reading.card)), left, nearest)
@@ -121,13 +146,17 @@ def _read(game: Game, text: str, kind: str, name: str) -> tuple[Reading, str]:
     assert wording is not None  # noqa: S101 - who asks has looked
     kinds = [kind] if kind else list(game.timing.kinds)
     found = [(wording.read(text, game.timing.kinds[each].label, name), each) for each in kinds]
-    return min(found, key=lambda each: (_unread(each[0]), wording.layout.kind_of(each[0].card) not in ("", each[1])))
+
+    def fits(reading: Reading, kind: str) -> bool:
+        return wording.layout.kind_of(wording.asks(reading, reading.card)) in ("", kind)
+
+    return min(found, key=lambda each: (_unread(each[0]), not fits(*each)))
 
 
 def _unread(reading: Reading) -> int:
     return sum(left.span.end - left.span.start for left in reading.left)
 
 
-def _left(reading: Reading, left: Any, asked: set[str]) -> dict[str, Any]:
+def _left(reading: Reading, left: Left, card: Mapping[str, Any]) -> dict[str, Any]:
     words = reading.words(left.span)
-    return {"words": words, "why": left.why, "asked": any(words.startswith(each) for each in asked)}
+    return {"words": words, "why": left.why, "asked": is_asked(words, card)}

@@ -14,6 +14,7 @@ from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.domain.timing.transcript import idle_in
 from judgeapp.games import games
 from tests.games.ignored import IGNORED
+from tests.games.never import CARD, DO, IDLE, NEVER, TEXT, WHEN
 from tests.games.test_scenarios import FILES, numbers, plain_of
 from tests.running import ROOT
 
@@ -65,6 +66,30 @@ def test_a_spoilt_scenario_is_refused_or_played_and_never_crashes(key, data):
     path = listed[data.draw(st.integers(0, len(listed) - 1), label="place")]
     wrong = spoilt(plain, path, data.draw(JUNK, label="junk"))
     assert all(str(problem) for problem in told(timing, wrong))
+
+
+IN_PLAY = {"bakugan": "hero", "bleach": "character", "dragon_ball_super": "battle", "x610z": "catalyst"}
+PLAYED = {"bakugan": "action", "bleach": "event", "dragon_ball_super": "extra", "x610z": "flux"}
+
+
+def with_card(key, sort, value):
+    """Return a scene with a card that says something: as a trigger, an effect, a text, or of itself."""
+    kind = {"kind": PLAYED[key]} if sort == DO else {} if sort == CARD else {"kind": IN_PLAY[key]}
+    zone = {"zone": "battle" if key == "dragon_ball_super" else "play"} if sort in (WHEN, TEXT) else {}
+    said = {WHEN: {"text": [{"when": value, "do": [{"draw": 1}]}]}, DO: {"do": [value]}, TEXT: {"text": [value]}}
+    return {"players": [A, B], "card": [{"name": "x", **kind, **zone, **said.get(sort, value)}]}
+
+
+@pytest.mark.parametrize(("key", "sort", "value", "told"), [(key, *each) for key in NEVER for each in NEVER[key]])
+def test_what_is_known_and_could_never_fit_is_refused(key, sort, value, told):
+    assert told in refused(key, **with_card(key, sort, value))
+
+
+@pytest.mark.parametrize(("key", "card", "told"), [(key, *each) for key in IDLE for each in IDLE[key]])
+def test_what_cards_of_other_kinds_have_is_told_as_not_taken_into_account(key, card, told):
+    timing = games()[key].timing
+    scenario = read_scenario(timing, {"card": [{"name": "x", **card}]})
+    assert any(told in idle.what for idle in idle_in(timing, scenario, play(timing, scenario)))
 
 
 A, B = "Ana", "Ben"
@@ -153,7 +178,7 @@ def test_a_card_that_does_not_speak_of_sacrifice_takes_no_discard():
 
 def test_what_only_sounds_like_what_has_been_done_is_no_question():
     """Cards that have moved this turn, a mark and an event of that name: none of them asks what the text has done."""
-    for do in ({"mark": "moved", "of": "self"}, {"later": "moved", "do": [{"draw": 1}]},
+    for do in ({"draw": 1, "if": {"mark": "moved", "of": "self"}}, {"later": "moved", "do": [{"draw": 1}]},
                {"damage": 1, "of": {"kind": "summon", "this_turn": "moved"}},
                {"give": [{"when": "moved", "do": [{"draw": 1}, {"draw": 1, "if": {"did": "drawn"}}]}]}):  # fmt: skip
         read_scenario(games()["x610z"].timing, {"card": [{"name": "x", "do": [do]}]})
@@ -187,7 +212,8 @@ def test_a_word_of_the_scenes_own_may_be_said_to_be_one():
 @pytest.mark.parametrize("key", sorted(games()))
 def test_a_move_says_where_to_and_is_told_the_zones(key):
     card = {"name": "x", "targets": 1, "do": [{"move": "target"}]}
-    zones = ", ".join(games()[key].timing.zones)
+    timing = games()[key].timing
+    zones = ", ".join(zone for zone in timing.zones if zone not in timing.vocabulary.passing)
     assert f"card 1: to move, say to = ... (known are {zones})" in refused(key, card=[card])
 
 

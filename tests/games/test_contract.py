@@ -8,6 +8,7 @@ from django.conf import settings
 
 from judgeapp.domain.decks.formats import citations, read_formats
 from judgeapp.domain.rules.folder import read_folder
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 
 OWN_WORDS = {"text", "list", "steps", "table", "window"}
@@ -35,6 +36,10 @@ def game(request):
 @pytest.fixture(scope="module")
 def corpus(game):
     return read_folder(settings.CORPUS_DIR / game.key, game.numbering)
+
+
+def test_the_usual_scoring_is_one_that_there_is(game):
+    assert game.system == "" or game.system in SYSTEMS
 
 
 def test_the_key_is_the_folders_name(game):

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.timing.expecting import failures
-from judgeapp.domain.timing.instructions import EVENTS
+from judgeapp.domain.timing.instructions import EVENTS, parts_of
 from judgeapp.domain.timing.reading import action_lines, read_scenario
 from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.transcript import warnings_of
@@ -75,7 +75,7 @@ def untold(vocabulary, event):
     said = {**EVENTS, **(vocabulary.events or {})}.get(event.kind)
     asked = {"player": event.player, "thing": event.thing}
     asked |= {key: event.more.get(key, "") for key in ("step", *DETAILS, *vocabulary.details)}
-    yield from ((event.kind, key) for key, value in asked.items() if value != "" and said and key not in said.split())
+    yield from ((event.kind, key) for key, value in asked.items() if value != "" and said and key not in parts_of(said))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")

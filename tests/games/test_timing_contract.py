@@ -2,12 +2,14 @@
 
 import pytest
 
-from judgeapp.domain.timing.config import SLOTS
+from judgeapp.domain.timing.config import SLOTS, Action, IllegalAction, InvalidAction
 from judgeapp.domain.timing.engine import apply, begin, idle_action, legal_actions
 from judgeapp.domain.timing.reading import read_scenario
-from judgeapp.domain.timing.words import ARGUMENTS
+from judgeapp.domain.timing.scenario import form_of
+from judgeapp.domain.timing.state import frozen
+from judgeapp.domain.timing.words import ARGUMENTS, Shape
 from judgeapp.games import games
-from tests.games.test_scenarios import numbers
+from tests.games.test_scenarios import FILES, numbers, played
 
 
 @pytest.fixture(params=sorted(games()))
@@ -94,3 +96,16 @@ def test_the_page_of_its_words_names_them_all(key, timing, settings):
 
 
 COMMON = ("pass", "order", "yes", "no", "choose", "concede")  # docs/scenario-format.md has them
+
+
+def test_what_is_done_when_something_else_is_asked_is_refused_with_a_reason(key, timing):
+    """Whatever a condition of an action looks at, the question that the action answers may not be asked."""
+    for path in (path for path in FILES if path.parent.parent.name == key):
+        _, scenario, found = played(path)
+        state = found.steps[0].state
+        kind = state.asking.kind if state.asking else ""
+        for verb in (each for each in timing.verbs.values() if each.answers and kind not in each.answers):
+            some = {name: 1 if form_of(verb, name) is Shape.NUMBER else next(iter(state.things), "x")
+                    for name in verb.needs}  # fmt: skip
+            with pytest.raises((IllegalAction, InvalidAction)):
+                apply(timing, state, Action(verb.key, state.players[0], frozen(some)), scenario.settings)

@@ -106,3 +106,12 @@ def test_a_reading_that_no_scene_takes_is_left_whole(made, read):
         read == "whole",
     )
     covers_once(reading)
+
+
+@pytest.mark.parametrize("game", READ)
+def test_a_look_at_up_to_so_many_cards_is_read_and_told_as_such(game):
+    words = {"dragon_ball_super": "[Activate: Main] "}.get(game, "") + "Look at up to the top 3 cards of your deck."
+    card = GAMES[game].wording.read(words, scenes(game).TYPED_KINDS[0], "").card
+    looks = [op for text in (card, *card.get("text", ())) for op in text.get("do", ()) if "look" in op]
+    assert [(op["look"], op.get("up_to")) for op in looks] == [(3, True)]
+    assert "Look at up to 3 cards from the top" in " ".join(map(str, GAMES[game].wording.tell(card)))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.config import EVERYBODY, Timing
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
     AMOUNT_HEADS,
@@ -18,7 +18,8 @@ from judgeapp.domain.timing.instructions import (
     OF_AMOUNTS,
     OP_WORDS,
 )
-from judgeapp.domain.timing.reading import CARDS, LASTING, PEOPLE, Reader, of_an_effect
+from judgeapp.domain.timing.known import CARDS, LASTING, PEOPLE, of_an_effect
+from judgeapp.domain.timing.reading import Reader
 from judgeapp.domain.timing.state import RELATIVE, THEM, Amount, Filter
 from judgeapp.domain.timing.words import CARD, DETAILS, EXPECT, TEXT
 
@@ -39,7 +40,9 @@ LISTS = {
 SENTENCES = {"do": "note", "with": "note", "needs": "words", "if": "words", "not": "words", "any": "words"}
 # sorts of words that only stand as a value of some key, by the game's name for them
 VALUES = {
-    "how": "how it happens",
+    **dict.fromkeys(("how", "way", "combo", "leaving", "whose-ko", "switch"), "how it happens"),
+    "leave": "what is allowed",
+    "use": "what is used",
     "selects": "what is selected",
     "target": "target",
     "type": "type of summon",
@@ -68,7 +71,7 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
     return {
         "effect": tuple(name for name in {**OP_WORDS, **timing.op_words} if name in timing.ops),
         "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
-        "action": tuple(timing.verbs),
+        "action": (*timing.verbs, *((EVERYBODY,) if "pass" in timing.verbs else ())),
         "event": tuple(
             each
             for each in dict.fromkeys((*EVENTS, *(vocabulary.events or ()), *said.get("then", ())))
@@ -100,13 +103,14 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
             dict.fromkeys(key for verb in timing.verbs.values() for key in (*verb.needs, *verb.takes))
         ),
         "question": tuple(dict.fromkeys(kind for verb in timing.verbs.values() for kind in verb.answers)),
-        **{sort: _values(said[key]) for key, sort in VALUES.items() if key in said},
+        **{sort: _values(said, sort) for key, sort in VALUES.items() if key in said},
     }
 
 
-def _values(words: tuple[str, ...]) -> tuple[str, ...]:
+def _values(said: Mapping[str, tuple[str, ...]], sort: str) -> tuple[str, ...]:
     """Return words that stand for themselves: not those of another sort, nor names of a scene's own."""
-    return tuple(word for word in words if not word.startswith("@"))
+    words = (word for key, named in VALUES.items() if named == sort for word in said.get(key, ()))
+    return tuple(dict.fromkeys(word for word in words if not word.startswith("@")))
 
 
 def _keys_of(timing: Timing, effect: str) -> Iterator[str]:
@@ -125,6 +129,7 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     found |= {("setting", key) for key in plain.get("settings", {})}
     found |= {("change", word) for sort, word in found if sort == "deed"}
     found |= {(VALUES[sort], word) for sort, word in found if sort in VALUES}
+    found |= {("step", word) for sort, word in found if sort in ("begun", "step to skip")}
     phrases = {(sort, word) for sort, word in found if sort in timing.vocabulary.phrases and sort in VALUES}
     found |= {(VALUES[sort], part) for sort, phrase in phrases for part in phrase.split()}
     costs = [card.get("cost", ()) for card in (*plain.get("card", ()), *_texts(plain))]

@@ -7,8 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from judgeapp.domain import messages
+from judgeapp.rulebook.models import Reviewed
+from judgeapp.rulebook.touched import decisions
+from judgeapp.rulebook.touched.values import BY_APP
 from judgeapp.simulator import scenes
 from judgeapp.simulator.scenes import edition_of
+from tests.rulebook.made import text
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +109,24 @@ def test_the_api_plays_a_scenario(client):
     assert "step “dawn” is not known" in wrong.json()["problems"][0]
     assert post({"game": "chess"}).status_code == 422
     assert {each["order"] for each in client.get("/api/v1/timing/words").json()} >= {"batch", "queue", "stack"}
+
+
+def test_the_api_tells_which_rules_stand_for_its_numbers_now(client, import_edition):
+    def now():
+        scenario = {"scenario": {**START, "action": [PLAY]}}
+        return client.post("/api/v1/timing/play", json.dumps(scenario), content_type="application/json").json()
+
+    before = now()
+    cited = {number for step in before["steps"] for event in step["events"] for number in event["rules"]}
+    assert cited <= before["now"].keys()
+    number = next(iter(sorted(cited)))
+    address = f"/bakugan/rules/{number}"
+    assert before["now"][number] == {"number": number, "edition": before["edition"], "url": address}
+    import_edition([text(number, "Said in another document.")], label="2019")
+    assert now()["now"][number]["edition"] == "2019"
+    Reviewed.objects.create(game="bakugan", kind=BY_APP, number=number, deed=Reviewed.Deed.RETIRED)
+    decisions.stamp.forget()
+    assert now()["now"][number] is None
 
 
 def test_the_api_speaks_english_in_whatever_language_a_page_would_be(client, monkeypatch):

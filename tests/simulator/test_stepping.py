@@ -229,9 +229,9 @@ def test_a_step_has_a_fixed_number_of_queries(client, django_assert_num_queries)
     short, long = scene(PLAY), scene(PLAY, PASS_A, HALT, PASS_B, PASS_A, PASS_A, PASS_B)
     for _ in range(4):
         scene(PLAY)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page(client, short, 1)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page(client, long, 7)
 
 

@@ -97,6 +97,35 @@ def test_what_follows_tells_that_it_was_settled_by_hand(client):
     assert "This depends on what was settled by hand: “It dances like nobody.”" in text
 
 
+@pytest.mark.parametrize(("words", "label"), [
+    ("[Counter: Play] It dances like nobody. Then it sings.", "Counter: Play"),
+    ("counter attack: it dances like nobody.", "Counter: Attack"),
+])  # fmt: skip
+def test_a_counter_of_which_nothing_is_read_is_an_extra_card_that_asks(client, words, label):
+    client.post("/timing/dragon_ball_super/set", {**BOTH, "step": "main", "card-1": words})
+    scene = Scene.objects.get()
+    card = scene.start["card"][0]
+    assert (card["kind"], card.get("zone")) == ("extra", None)
+    assert card["text"] == [{"label": label, "sort": "activated", "do": [{"ask": words}], "name": label}]
+    assert all(left["asked"] for left in scene.read[0]["left"])
+
+
+def test_of_a_skill_that_is_activated_and_not_read_its_player_is_asked(client):
+    words = "[Auto] When this card attacks, draw 1 card. [Activate: Main][Once per turn] It dances like nobody."
+    client.post("/timing/dragon_ball_super/set", {**BOTH, "step": "main", "card-1": words})
+    auto, activated = Scene.objects.get().start["card"][0]["text"]
+    assert auto["do"] == [{"draw": 1}]
+    assert (activated["once"], activated["do"][0]["ask"].endswith("It dances like nobody.")) == ("turn", True)
+
+
+def test_an_auto_that_is_not_read_is_left_out_and_said_to_be(client):
+    words = "[Auto] It dances like nobody."
+    client.post("/timing/dragon_ball_super/set", {**BOTH, "step": "main", "card-1": words})
+    scene = Scene.objects.get()
+    assert "text" not in scene.start["card"][0]
+    assert [left["asked"] for left in scene.read[0]["left"]] == [False]
+
+
 def test_a_name_alone_is_a_name(client):
     put(client, card_1="Zap")
     assert Scene.objects.get().start["card"] == [{"name": "Zap", "owner": "Ana"}]
@@ -150,6 +179,22 @@ def test_a_name_brings_what_the_corpus_has_the_card_do(client):
     tides, demise = Scene.objects.get().start["card"][:2]
     assert (tides["kind"], [op["by"] for op in tides["do"]]) == ("action", [200, 400])
     assert demise["do"][0]["move"] == "target"
+
+
+def test_numbers_on_a_line_of_their_own_are_those_of_the_card(client):
+    text = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read(client, "Wobbler\n500 / 4", step="victor")))
+    assert "Wobbler · Character · in play, open · BPower 500 · Damage Rating 4 Type on the next line" in text
+    put(client, card_1="Wobbler\n500 / 4", card_2="Dragonoid\n700\nWhen this attacks, draw a card.", step="victor")
+    wobbler, dragonoid = Scene.objects.get().start["card"]
+    assert (wobbler["kind"], wobbler["marks"], wobbler["stats"]) == ("bakugan", ["open"], {"power": 500, "damage": 4})
+    assert (dragonoid["name"], dragonoid["stats"]["power"]) == ("Dragonoid", 700)
+    assert dragonoid["text"][0]["do"] == [{"draw": 1}]
+
+
+@pytest.mark.parametrize("words", ["500", "500 / 4 / 3\nDraw a card.", "Draw a card.\n1\n+200 [B].", "Tides\n5"])
+def test_other_numbers_are_words_like_any(client, words):
+    """Those of a card that has none, or fewer; a line of numbers in the middle of a text is no card's."""
+    assert "· BPower" not in read(client, words)
 
 
 def test_a_card_of_which_something_is_left_brings_its_name_alone(client):

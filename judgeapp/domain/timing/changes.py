@@ -275,6 +275,16 @@ def move(table: Table, this: Change) -> None:
     _has_gone(table, thing, leaves)
 
 
+def _off_the_pile(table: Table, thing: Thing) -> None:
+    """A card that goes elsewhere while it waits to resolve waits no more: what it is there for goes with it."""
+    waits = [item for item in table.pile if (item.source, item.sort) == (thing.key, "card")]
+    table.set(pile=tuple(item for item in table.pile if item not in waits))
+    for item in waits:
+        text = say("{item} goes with its card: it no longer waits.", item=item.name)
+        grounds = table.timing.grounds.get("off the pile", table.cite("source"))
+        table.tell("gone", text, grounds, player=item.controller, thing=thing.key, item=item.key)
+
+
 def _has_come(table: Table, key: str, leaves: bool) -> None:
     """Let a card be the newest where it has come to, free of what it had for a time."""
     table.put_last(key)
@@ -285,8 +295,10 @@ def _has_come(table: Table, key: str, leaves: bool) -> None:
 def _has_gone(table: Table, thing: Thing, leaves: bool) -> None:
     """Let a card have its own texts again where it has come to; what lies beneath one that leaves play is discarded.
 
-    Of cards beneath others not all documents speak.
+    Of cards beneath others not all documents speak. One that has waited to resolve waits no more.
     """
+    if thing.zone in table.timing.vocabulary.passing:
+        _off_the_pile(table, thing)
     if table.things[thing.key].zone != thing.zone and table.standing:
         let_go(table, thing.key, (BLANK,))
     if not leaves:

@@ -11,7 +11,7 @@ what can be answered. No counter timing begins inside another.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.conditions import all_hold, item_of
@@ -192,6 +192,7 @@ class Checkpoints:
     triggers   further rules by which a pending text was triggered and is activated
     waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
     first, next, again    asking for the first answer, and in turn for every further one
+    resolved_by  further rules by which an item resolves: where its card is, in which order its effects are
     around     further rules of the counter timings before and after a skill that a player uses, by the step
     """
 
@@ -223,6 +224,7 @@ class Checkpoints:
     again: Grounds
     decline: Grounds
     close: Grounds
+    resolved_by: Callable[["Table", Item], tuple[str, ...]] = lambda table, item: ()
     around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -324,7 +326,7 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
     table.later(Task("checkpoint goes on", (pending.controller,)))
     if refusal := checkpoints_of(table).unable(table, pending):
         lower_pending(table, pending.key)
-        text = say("{text} can't be activated: {why}", text=pending.text.name, why=refusal.text)
+        text = say("{text} can't be activated: {why}", text=pending.text.called, why=refusal.text)
         table.tell("cancelled", text, refusal.grounds, player=pending.controller, thing=pending.source)
         return
     item = item_of(pending)
@@ -344,17 +346,17 @@ def lower_pending(table: "Table", key: str) -> None:
 def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate a text: a counter timing, its resolution and another counter timing follow."""
     causes = checkpoints_of(table).causes(table, item)
-    announce(table, "activated", item, text, grounds)
+    announce(table, "activated", item, text, grounds, sort=item.sort)
     grounds = around(table, item.sort, checkpoints_of(table).before_skill)
     open_next = Task("counter timing", (Cause.of(causes, item), grounds))
     table.later(open_next, Task("resolve", (item.key, item.sort)))
 
 
-def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds) -> None:
+def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds, **more: Any) -> None:
     """Put what a player has declared on top of what waits, and say so."""
     table.set(pile=(*table.pile, item))
     about = {"player": item.controller, "thing": item.source, "item": item.key, "paid": item.facts.get("paid", {})}
-    table.tell(kind, text, grounds, sort=item.sort, **about)
+    table.tell(kind, text, grounds, **about, **more)
 
 
 def resolve(table: "Table", key: str, sort: str) -> None:
@@ -366,7 +368,7 @@ def resolve(table: "Table", key: str, sort: str) -> None:
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item))
     about = {"player": item.controller, "thing": item.source, "item": key}
     looked_at = table.cite("proviso").rules if item.proviso else ()
-    grounds = own.resolving[item.sort].beside(looked_at)
+    grounds = own.resolving[item.sort].beside((*own.resolved_by(table, item), *looked_at))
     table.tell("resolves", say("{item} resolves.", item=item.name), grounds, **about)
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
         text = say("The condition of {item} does not hold: it does nothing.", item=item.name)

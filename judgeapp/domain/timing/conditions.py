@@ -433,7 +433,7 @@ def enter(table: "Table", player: str) -> None:
         return
     pending = mine[0]
     if pending.text.optional and ("yes", pending.key) not in table.memo.get("answers", ()):
-        text = say("{player} may use {text}.", player=pending.controller, text=pending.text.name)
+        text = say("{player} may use {text}.", player=pending.controller, text=pending.text.called)
         about = {"pending": pending.key, "again": player}
         table.ask(Question("may", pending.controller, text, table.cite("optional"), ("yes", "no"), "yes", about))
         return
@@ -443,7 +443,7 @@ def enter(table: "Table", player: str) -> None:
 def _place(table: "Table", pending: Pending) -> None:
     table.set(pending=tuple(each for each in table.pending if each.key != pending.key))
     if used(table, pending.source, pending.text):
-        text = say("{text} has been used this turn.", text=pending.text.name)
+        text = say("{text} has been used this turn.", text=pending.text.called)
         table.tell("skipped", text, table.cite("once"), thing=pending.source)
         return
     if pending.text.once:
@@ -462,8 +462,8 @@ def item_of(pending: Pending) -> Item:
     by = text.more.get("by")  # what an effect has put off acts on its targets
     aimed, last = (by.targets, by.facts.get("last", ())) if by else ((), ())
     facts = frozen({"event": pending.event, "text": text, "last": last})
-    return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, aimed, text.proviso,
-                marks, facts)  # fmt: skip
+    key, source = pending.key, pending.source
+    return Item(key, text.called, pending.controller, "triggered", source, text.ops, aimed, text.proviso, marks, facts)
 
 
 def aim(table: "Table", item: Item, amount: int) -> None:

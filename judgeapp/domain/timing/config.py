@@ -8,9 +8,9 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.piles import Pile, place_trigger
 from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Pending, Refusal, Task, Thing
+from judgeapp.domain.timing.vocabulary import Vocabulary
 from judgeapp.domain.timing.words import (
     Form,
-    Vocabulary,
     Word,
 )
 

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import Effect, players, things
@@ -29,7 +29,7 @@ from judgeapp.domain.timing.state import (
     lasting,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import UNNAMED, X
+from judgeapp.domain.timing.words import UNNAMED, X, deed
 
 FREE = "free"
 
@@ -213,11 +213,15 @@ class Share(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """Why it is not settled which cards pay; `amount` of the `options` have still to be named, if there are any."""
+    """Why it is not settled which cards pay; `amount` of the `options` have still to be named, if there are any.
+
+    `rules` are those by which something forbids it.
+    """
 
     text: str
     amount: int = 0
     options: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 ENOUGH = 10**9  # cards in a hand that is not counted
@@ -251,6 +255,8 @@ def shares(
     hands = sorted(hands, key=lambda hand: not hand.cards.parts)
     if not hands and not said:  # nearly always; a hand may be long
         return []
+    if barrier := _cannot_discard(table, player, hands):
+        return barrier
     mine = [thing for thing in in_hand(table, player) if thing.key != me and thing.key not in but]
     left = [table.thing(each) for each in said if each != UNNAMED]
     if wrong := _cannot_go(table, player, hands, left, mine, me):
@@ -273,6 +279,15 @@ def shares(
         spare -= share.others
         found.append(share)
     return found if not left else Lack(say("{named} can't be discarded for this.", named=left[0].name))
+
+
+def _cannot_discard(table: Table, player: str, hands: list[Hand]) -> Lack | None:
+    """Return that a player is forbidden to discard, if that is what a cost asks for."""
+    discards = any((hand.to or table.timing.discards_to) == table.timing.discards_to for hand in hands)
+    if not discards or not (by := forbidden(table, "discard", player, you=player)):
+        return None
+    text = say("{player} can't do this: {deed} ({why}).", player=player, deed=deed("discard"), why=by)
+    return Lack(text, rules=table.cite("can't").rules)
 
 
 def _share(hand: Hand, said: list[Thing], fitting: list[Thing], spare: int, player: str) -> Share | Lack:
@@ -324,7 +339,7 @@ def lacks_cards(
     found = shares(table, action.player, hands, said_to_go(action), me)
     if isinstance(found, list) or (asks and found.options):
         return None
-    return Refusal(found.text, grounds)
+    return Refusal(found.text, grounds.beside(found.rules))
 
 
 def ways_to_discard(table: Table, player: str, hands: tuple[Hand, ...], me: str) -> list[tuple[str, ...]]:

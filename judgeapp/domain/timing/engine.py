@@ -11,7 +11,7 @@ from judgeapp.domain.timing.filters import HAPPENED
 from judgeapp.domain.timing.state import TURN_STARTS, Event, Refusal, State, Task
 from judgeapp.domain.timing.table import Meter, Table, TooLong
 
-ENGINE = 4  # goes up when the same scenario may play out differently
+ENGINE = 5  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
 MOST_PASSES = 20
 PASSING = ("passed", "declined")  # events of a pass, after which nothing else has happened
@@ -212,7 +212,7 @@ def _refusal(table: Table, verb: Verb, action: Action) -> Refusal | None:
         return Refusal(say("{player} is out of the game.", player=action.player), table.cite("last player"))
     question = table.asking
     if verb.answers and (question is None or question.kind not in verb.answers):
-        return _other_question(table, verb)
+        return _also_not_its_time(table, verb, action, _other_question(table, verb))
     if verb.answers and question.player != action.player:
         text = say(
             "It is {player}'s decision now, not {other}'s. {question}",

@@ -9,7 +9,7 @@ from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of, read_action
 from judgeapp.domain.timing.state import Event, Thing
-from judgeapp.domain.timing.table import Table, labels_of
+from judgeapp.domain.timing.table import Table, labels_of, plain_name
 from judgeapp.domain.timing.words import several
 
 
@@ -53,7 +53,7 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
 def _plain_names(table: Table, names: list[str]) -> list[str]:
     """Return names of what waits without the numbers that tell those of one name apart, where the numbers are right."""
     plain = {label.lower(): key for key, label in labels_of(table).items()}
-    waiting = {**{item.key: item.name for item in table.pile}, **{each.key: each.text.name for each in table.pending}}
+    waiting = {item.key: plain_name(item) for item in table.pile} | {each.key: each.text.name for each in table.pending}
     return [waiting.get(plain.get(name.lower(), ""), name) for name in names]
 
 
@@ -219,7 +219,7 @@ SIMPLE: dict[str, Callable[[Table], Any]] = {
     "asked": lambda table: table.asking.player if table.asking else "",
     "question": lambda table: table.asking.kind if table.asking else "",
     "window": lambda table: table.windows[-1].key if table.windows else "",
-    "pile": lambda table: [item.name for item in reversed(table.pile)],
+    "pile": lambda table: [plain_name(item) for item in reversed(table.pile)],
     "pending": lambda table: [each.text.name for each in table.pending],
     "step": lambda table: table.step,
     "turn": lambda table: table.turn,

@@ -1,5 +1,6 @@
 """How effects, conditions, filters, amounts and events are written in every game: their keys, their sorts of words."""
 
+from judgeapp.domain.timing.vocabulary import Vocabulary
 from judgeapp.domain.timing.words import (
     COUNTED,
     DEED,
@@ -7,6 +8,7 @@ from judgeapp.domain.timing.words import (
     MARK,
     OF,
     ON_CARD,
+    PUT,
     STAT,
     UNTIL,
     WAITS,
@@ -16,8 +18,8 @@ from judgeapp.domain.timing.words import (
     Form,
     Names,
     Shape,
-    Vocabulary,
     Word,
+    shape_of,
     word,
 )
 
@@ -50,6 +52,8 @@ FILTER: dict[str, Form] = {
     "not": Shape.FILTER,
     "any": Shape.FILTERS,
 }
+# The same of cards that are taken, looked at or looked for: whose they are is said by the effect (`who`, `of`).
+OF_CARDS = {name: form for name, form in FILTER.items() if name not in ("of", "owner")}
 # Cards that a cost takes from the hand: how many, which will do, and where they go.
 OF_THE_TABLE = ("zone", "of", "owner", "on", "among")  # what is not asked of a card in one's own hand
 HAND: dict[str, Form] = {
@@ -82,16 +86,24 @@ BOUNDS: dict[str, Form] = {"least": Shape.NUMBER, "most": Shape.NUMBER}
 # What can be said of what waits and is negated: its sort, its label or keyword, and its card.
 NEGATED: dict[str, Form] = {
     "sort": Names("item", Shape.WORDS),
-    "label": Names("label", Shape.WORDS),
+    "label": Names("label that waits", Shape.WORDS),
     "which": Shape.FILTER,
 }
+# Effects that can be forbidden to players; to discard, as a cost and because of too many cards in hand, too.
+FORBIDDEN_TO_PLAYERS = ("shuffle", "search", "look", "discard")
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
     "ask": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
     "move": word(
-        ON_CARD, "to", to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE
+        ON_CARD,
+        "to",
+        to=PUT,
+        on=ON_CARD,
+        then=THEN,
+        marks=Names("mark", Shape.WORDS, gives=True),
+        place=PLACE,
     ),
     "mark": word(Names("mark", gives=True), of=OF, until=UNTIL),
     "unmark": word(MARK, of=OF),
@@ -100,7 +112,7 @@ OP_WORDS: dict[str, Word] = {
     "copy": word(WAITS),
     "control": word(ON_CARD, who=WHO, until=UNTIL),
     "forbid": word(DEED, who=WHO, of=OF, until=UNTIL, by=Names("doer"), which=Shape.FILTER),
-    "allow": word(DEED, who=WHO, of=OF, until=UNTIL, which=Shape.FILTER),
+    "allow": word(Names("leave"), who=WHO, of=OF, until=UNTIL, which=Shape.FILTER),
     "replace": word(Shape.WHEN, "with", with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=WHO, **FILTER),
     "take": word(
@@ -114,14 +126,14 @@ OP_WORDS: dict[str, Word] = {
         random=Shape.YES,
         top=Shape.YES,
         place=PLACE,
-        **FILTER,
+        **OF_CARDS,
     ),
-    "discard": word(HOW_MANY, who=WHO, by=WHO, up_to=Shape.YES, random=Shape.YES, **FILTER),
-    "look": word(HOW_MANY, who=WHO, **FILTER),
+    "discard": word(HOW_MANY, who=WHO, by=WHO, up_to=Shape.YES, random=Shape.YES, **OF_CARDS),
+    "look": word(HOW_MANY, who=WHO, up_to=Shape.YES, place=PLACE, of=WHO, **OF_CARDS),
     "reveal": word(ON_CARD),
     "arrange": word(ON_CARD, place=PLACE, who=WHO),
-    "shuffle": word(ZONE, who=WHO, of=OF),
-    "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
+    "shuffle": word(Names("outside"), who=WHO, of=OF),
+    "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **OF_CARDS),
     "later": word(Shape.WHEN, "do", do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Names("card", Shape.TEXTS), of=OF, until=UNTIL),
     "blank": word(ON_CARD, until=UNTIL),
@@ -129,20 +141,21 @@ OP_WORDS: dict[str, Word] = {
         Names("feature"), "gain", "lose", "to", gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL
     ),
     "attach": word(ON_CARD, "to", to=ON_CARD),
+    "exchange": word(ON_CARD, "for", for_=ON_CARD),
     "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES, who=WHO),
     "all": word(Shape.OPS),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,
         of=OF,
-        kind=Shape.WORD,
+        kind=Names("kind that costs"),
         which=Shape.FILTER,
         next=Shape.YES,
         until=UNTIL,
     ),
     "another_turn": word(WHO),
     "skip_turn": word(WHO),
-    "skip": word(Names("step"), who=WHO, until=UNTIL),
+    "skip": word(Names("step to skip"), who=WHO, until=UNTIL),
     "win": word(WHO),
     "lose": word(WHO),
 }
@@ -163,19 +176,21 @@ CONDITION_WORDS: dict[str, Word] = {
 }
 
 # Events of every game, each with what it knows: whose it is ("player"), what it happens to ("thing"), further details.
+# After a colon stands the sort of words that a detail has of this event alone ("kind", too, where only some kinds do).
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("begins", "ends"), "player step"),
-    **dict.fromkeys(("played", "used"), "player thing sort"),
-    **dict.fromkeys(("triggered", "resolves"), "player thing"),
+    **dict.fromkeys(("begins", "ends"), "player step:begun"),
+    **dict.fromkeys(("played", "triggered", "resolves"), "player thing"),
+    "used": "player thing sort:use",
     "resolved": "player thing sort",
     **dict.fromkeys(("fails", "negated"), "player thing"),
     "copied": "player",
     "moved": "player thing came_from to amount",
-    **dict.fromkeys(("entered", "left"), "player thing came_from to"),
+    "entered": "player thing came_from:outside to:inside",
+    "left": "player thing came_from:inside to:outside",
     "drawn": "player amount",
     **dict.fromkeys(("gained", "lost"), "player number amount"),
-    **dict.fromkeys(("marked", "unmarked"), "player thing mark"),
-    "stat": "player thing stat",
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark:marked"),
+    "stat": "player thing stat:changing",
     "controlled": "player thing",
     "paid": "player",
     "turn": "player",
@@ -184,6 +199,7 @@ EVENTS: dict[str, str] = {
     **dict.fromkeys(("looked", "arranged", "shuffled", "searched"), "player"),
     **dict.fromkeys(("given", "blanked", "became"), "player thing"),
     "attached": "player thing host",
+    "exchanged": "player thing",
 }
 # What games tell besides, which nothing waits for; expectations may speak of it.
 TOLD = (
@@ -200,7 +216,7 @@ CHANGES: dict[str, str] = {
     "move": "player thing came_from to then",
     "draw": "player amount",
     "count": "player number amount",
-    **dict.fromkeys(("mark", "unmark"), "player thing mark"),
+    **dict.fromkeys(("mark", "unmark"), "player thing mark:replaced"),
     "control": "player thing",
     "lose": "player",
 }
@@ -214,6 +230,16 @@ def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, 
     if vocabulary.events is None:
         return None
     known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
-    said = known.get(event, EVENTS["moved"]).split()
-    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
-    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}
+    said = parts_of(known.get(event, EVENTS["moved"]))
+    said = {"event": "", **({"kind": "", "which": ""} if "thing" in said else {}), **said}
+    forms = {**WHEN, **DETAILS, **vocabulary.details}
+    return {key: _of_sort(form, said[key]) for key, form in forms.items() if key in said}
+
+
+def parts_of(said: str) -> dict[str, str]:
+    """Return what an event knows, each with the sort of its words where that is another one than usual."""
+    return {name: sort for name, _, sort in (part.partition(":") for part in said.split())}
+
+
+def _of_sort(form: Form, sort: str) -> Form:
+    return Names(sort, shape_of(form)) if sort else form

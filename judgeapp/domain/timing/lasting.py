@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing import costs, effects, taking
+from judgeapp.domain.timing import costs, effects, exchanging, taking
 from judgeapp.domain.timing.changes import BLANK, blanks
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.state import (
@@ -305,6 +305,7 @@ def run_part(table: Table, run: Item) -> None:
 OPS: dict[str, Effect] = {
     **effects.OPS,
     **taking.OPS,
+    **exchanging.OPS,
     "later": later,
     "give": give,
     "blank": blank,
@@ -320,5 +321,6 @@ OPS: dict[str, Effect] = {
 TASKS: dict[str, Callable[..., None]] = {
     **effects.TASKS,
     **taking.TASKS,
+    **exchanging.TASKS,
     **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand, hold),
 }

@@ -3,8 +3,8 @@
 What is wrong joins the problems, and every word that means something is noted with its place (`Mentions`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from judgeapp.domain.messages import either, say
 from judgeapp.domain.timing.config import Timing
@@ -19,18 +19,24 @@ from judgeapp.domain.timing.instructions import (
     HAND,
     NUMERIC,
     OF_AMOUNTS,
+    OF_CARDS,
     OF_THE_TABLE,
     OP_WORDS,
     details_of,
 )
 from judgeapp.domain.timing.renamed import unheard
-from judgeapp.domain.timing.scenario import Mentions, Problems
+from judgeapp.domain.timing.scenario import Mentions, Place, Problems
 from judgeapp.domain.timing.sense import (
     SENTENCES,
     SORTS,
+    at_odds,
     idle_amounts,
     idle_keys,
     idle_targets,
+    never_fits,
+    never_there,
+    none_between,
+    of_no_card,
     shared_with_none,
     targets_not_there,
     too_early,
@@ -54,8 +60,8 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     CARD,
+    PUT,
     TEXT,
-    UNDER,
     WHEN,
     ZONE,
     Form,
@@ -74,18 +80,6 @@ from judgeapp.domain.timing.words import (
 WHOSE = Names("of them")
 
 
-class Place(NamedTuple):
-    """Where something is written: what is wrong there is told, and its words are noted."""
-
-    mentions: Mentions
-    where: str
-    tell: Callable[[str], None]
-
-    def fit(self, values: Any, shapes: Mapping[str, Form]) -> dict[str, Any]:
-        """Return what is written as it must be."""
-        return self.mentions.fit(values, shapes, self.where, self.tell)
-
-
 class Meanings:
     """Reads amounts and filters."""
 
@@ -94,7 +88,9 @@ class Meanings:
 
     def shapes(self, given: Mapping[str, Form]) -> dict[str, Form]:
         """Return the shapes of a word's keys, with what the game's cards are told apart by if it takes a filter."""
-        return {**given, **self.filter_words} if FILTER.keys() <= given.keys() else dict(given)
+        if OF_CARDS.keys() <= given.keys():
+            return {**given, **{name: form for name, form in self.filter_words.items() if name not in FILTER}}
+        return dict(given)
 
     def takes(self, form: Form | None, value: Any) -> bool:
         """Tell whether a value is a table that stands for a number or for cards."""
@@ -152,7 +148,7 @@ class Meanings:
             return self.number(value, place)
         if not set(value) <= {"least", "most"}:
             return self.amount(value, place)
-        _look_at_bounds(value, place)
+        place.tell_all(none_between(value))
         return frozen({name: self.number(each, place) for name, each in value.items()})
 
     def number(self, value: Any, place: Place) -> Any:
@@ -179,7 +175,7 @@ class Meanings:
         if not 0 < abs(given.get("per", 1)) <= 10**6:
             place.tell(say("per is a whole number from 1"))
             given.pop("per")
-        _look_at_bounds(given, place)
+        place.tell_all(none_between(given))
         return self._made(name, {**given, **bounds}, place)
 
     def _made(self, name: str, given: dict[str, Any], place: Place) -> Amount:
@@ -198,15 +194,8 @@ class Meanings:
             given = {**given, "cards": self.of({**given, "zone": value}, place, **_yours(given))}
         elif name == "card":
             given = {**given, "cards": self.of(given, place)}
-        _look_at_bounds(given, place)
+        place.tell_all(none_between(given))
         return {**given, **bounds}
-
-
-def _look_at_bounds(given: Mapping[str, Any], place: Place) -> None:
-    """Tell of bounds between which no number is."""
-    least, most = given.get("least"), given.get("most")
-    if isinstance(least, int) and isinstance(most, int) and least > most:
-        place.tell(say("least is above most: no number is between them"))
 
 
 def _yours(given: Mapping[str, Any]) -> dict[str, str]:
@@ -255,8 +244,8 @@ class Cards:
             self._text(each, say("{where}, text {n}", where=where, n=n), named)
             for n, each in enumerate(plain.get("text", ()), 1)
         )
-        if any(name in plain for name in ("do", "targets", "needs", "if")):
-            own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
+        own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
+        if own:
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
         self._tell(where, (*targets_not_there(texts), *shared_with_none(texts)))
         self._tell(where, twice(str(each["name"]) for each in plain.get("text", ()) if "name" in each))
@@ -331,7 +320,7 @@ class Cards:
             return None
         word = self.effects[name]
         place, shapes = self._place(where, name), self._shapes(name, word, plain)
-        takes_filter = FILTER.keys() <= word.args.keys()
+        takes_filter = OF_CARDS.keys() <= word.args.keys()
         of_filter = self.meanings.filter_words if takes_filter else {}
         meant = {key: self.meanings.read(shapes[key], each, place) for key, each in plain.items()
                  if key not in of_filter and self.meanings.takes(shapes.get(key), each)}  # fmt: skip
@@ -345,16 +334,18 @@ class Cards:
         if takes_filter:
             meant["cards"] = self.meanings.of(plain, place)
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
-        if name == "move" and (args.get("to") == UNDER) != ("on" in args):
-            self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
-        if any(map(of_them, (value, *args.values()))) and "who" not in args:
-            self.problems.add(where, say("“them” are the players of the effect: say which (who = …)"))
-        if args.get("top") and args.get("random"):
-            self.problems.add(where, say("cards are on top or at random; say one of both"))
-        if name == "pick" and "do" in args and isinstance(value, int) and value > len(args["do"]):
-            self.problems.add(where, say("pick says at most as many as there are effects ({n})", n=len(args["do"])))
+        made = Op(name, value, frozen(args))
+        self._look_at(made, where)
         self._look_for(name, word, plain, where)
-        return marked(Op(name, value, frozen(args)))
+        return marked(made)
+
+    def _look_at(self, op: Op, where: str) -> None:
+        """Tell what of an effect does not go together; note the states that it gives or takes."""
+        if op.name in ("mark", "unmark"):
+            self.mentions.note(where, op.name, Names("mark of an effect", gives=True), op.value)
+        if any(map(of_them, (op.value, *op.args.values()))) and "who" not in op.args:
+            self.problems.add(where, say("“them” are the players of the effect: say which (who = …)"))
+        self._tell(where, (*at_odds(op), *of_no_card(op, self.timing.vocabulary)))
 
     def _sentence(self, words: str, where: str) -> str:
         if not words.strip():
@@ -368,8 +359,9 @@ class Cards:
         if said or not word.says:
             return
         message = say("to {verb}, say {key} = ...", verb=name, key=either(word.says))
-        if getattr(word.args[word.says[0]], "sort", "") == ZONE.sort:
-            message = say("{message} (known are {names})", message=message, names=", ".join(self.timing.zones))
+        if getattr(word.args[word.says[0]], "sort", "") in (ZONE.sort, PUT.sort):
+            zones = ", ".join(zone for zone in self.timing.zones if zone not in self.timing.vocabulary.passing)
+            message = say("{message} (known are {names})", message=message, names=zones)
         self.problems.add(where, message)
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
@@ -477,8 +469,21 @@ class Cards:
             return When("")
         given = {key: str(value) for key, value in plain.items() if key in WHEN and key != "which"}
         which = self.meanings.filter(plain["which"], self._place(where, "which")) if "which" in plain else None
+        if which is not None and details is not None:
+            self._can_fit(which, details, plain, place)
         more = {key: value for key, value in plain.items() if key not in WHEN}
         return When(**given, more=frozen(more), which=which)
+
+    def _can_fit(self, which: Filter, details: Mapping[str, Form], said: Mapping[str, Any], where: str) -> None:
+        """Look at a filter for the card of an event that knows these details, and of which a text says some."""
+        kind = details.get("kind", Names("kind"))
+        self.mentions.note(where, "kind", kind, which.parts.get("kind", ()))
+        if "to" in details:  # the card has come there by then
+            self.mentions.note(where, "zone", details["to"], which.parts.get("zone", ()))
+        self._tell(where, never_there(which, said))
+        sort = kind.sort if isinstance(kind, Names) else "kind"
+        kinds = set(self.timing.vocabulary.words.get(sort, self.timing.kinds))
+        self._tell(where, never_fits(which, kinds, self.timing))
 
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
         if value not in known:

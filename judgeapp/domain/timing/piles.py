@@ -185,7 +185,10 @@ def negate(table: "Table", key: str, by: str) -> None:
         item=item.name,
         word=pile_of(table).word,
     )
-    table.tell("negated", text, table.cite("negate", item.sort), by=by, **about)
+    grounds = table.cite("negate", item.sort)
+    if len(table.pile) > 1 and "stays in order" in table.timing.grounds:  # what is left
+        grounds = grounds.beside(table.cite("stays in order").rules)
+    table.tell("negated", text, grounds, by=by, **about)
     pile_of(table).after(table, item._replace(marks=item.marks | {"negated"}), False)
 
 

@@ -5,22 +5,18 @@ the scene itself brings it up. So a word that nobody knows is told, and never ig
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping
 from types import NoneType
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE
+from judgeapp.domain.timing.filters import NOTED
+from judgeapp.domain.timing.known import COUNT_AS, OWN, own_words, strange_in
 from judgeapp.domain.timing.meanings import Cards
-from judgeapp.domain.timing.renamed import unheard
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
-    Mention,
     Mentions,
     Move,
     Moves,
@@ -30,23 +26,17 @@ from judgeapp.domain.timing.scenario import (
     ScenarioError,
     excess_of,
     message_of,
-    words_in,
 )
 from judgeapp.domain.timing.sense import crowded, far_targets
-from judgeapp.domain.timing.state import RELATIVE, THEM, Item, Mark, Op, State, Task, frozen
+from judgeapp.domain.timing.state import Item, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
-    DETAILS,
     HEAD,
-    OF_A_CARD,
     UNDER,
-    UNNAMED,
     WAITING,
-    WHEN,
     Form,
     Names,
     Shape,
-    X,
     fitting,
     several,
     unknown,
@@ -145,7 +135,7 @@ class Reader:
         self._numbers(table)
         self._cards(table)
         waiting = self._waiting(table)
-        self._own_words()
+        self._spoken_of()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
         for where, message in strange_in(self.mentions, table, self.plain, self.rules):
             self.problems.add(where, message)
@@ -160,10 +150,10 @@ class Reader:
                 self.problems.add(say("numbers of {player}", player=player), message)
         return table.state
 
-    def _own_words(self) -> None:
+    def _spoken_of(self) -> None:
         """Tell of words that a scene says it has and never speaks of."""
         spoken = {(COUNT_AS.get(each.sort, each.sort), each.word) for each in self.mentions}
-        for sort, names in _own_words(self.plain).items():
+        for sort, names in own_words(self.plain).items():
             for name in (name for name in names if (sort, name) not in spoken):
                 self.problems.add("words", say("nothing in this scene speaks of {sort} “{name}”", sort=sort, name=name))
 
@@ -212,17 +202,31 @@ class Reader:
                 given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
                 given = verb.fills(given) if verb else given
                 cards.read(table, given, say("action {number}, its new card", number=number))
-        for thing in [each for each in table.things.values() if each.zone == UNDER]:
-            host = table.find(thing.on)
-            if host is None or host.key == thing.key:
-                self.problems.add(thing.name, say("it lies beneath a card: say which (on = …)"))
-            else:
-                table.alter(thing.key, on=host.key)
+        self._places(table)
+
+    def _places(self, table: Table) -> None:
+        """Tell of cards that lie on nothing, wait for nothing or are controlled where nobody but their owner does."""
+        waiting = [str(each.get("card", "")) for each in self.plain.get("waiting", ()) if isinstance(each, Mapping)]
         there = (*self.timing.in_play, UNDER)
-        for thing in (each for each in table.things.values() if each.on and each.zone not in there):
-            self.problems.add(
-                thing.name, say("only what is in play, or beneath a card, lies on one (zone = …, on = …)")
-            )
+        for thing in list(table.things.values()):
+            host = table.find(thing.on)
+            on_its_way = thing.zone in self.timing.vocabulary.passing
+            if thing.zone == UNDER and (host is None or host.key == thing.key):
+                self.problems.add(thing.name, say("it lies beneath a card: say which (on = …)"))
+            elif thing.zone == UNDER and host is not None:
+                table.alter(thing.key, on=host.key)
+            if thing.on and thing.zone not in there:
+                self.problems.add(
+                    thing.name, say("only what is in play, or beneath a card, lies on one (zone = …, on = …)")
+                )
+            kinds = self.timing.vocabulary.attached
+            if thing.on and thing.zone in self.timing.in_play and kinds is not None and thing.kind not in kinds:
+                self.problems.add(thing.name, say("no card of its kind lies on another one in play; leave out “on”"))
+            if thing.controller != thing.owner and thing.zone not in there and not on_its_way:
+                self.problems.add(thing.name, say("only what is in play is controlled by another than its owner"))
+            if on_its_way and thing.key not in waiting:
+                self.problems.add(thing.name, say("nothing stays in “{zone}”: say what waits ([[waiting]], card = …)",
+                                                  zone=thing.zone))  # fmt: skip
 
     def _waiting(self, table: Table) -> list[tuple[dict[str, Any], tuple[Op, ...]]]:
         """Return what waits already, as it was written, with its effects."""
@@ -285,216 +289,3 @@ class Reader:
         self.mentions.note(where, "refused", Names("rule"), refused)
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)
-
-
-# --- which words are known
-
-PEOPLE = ("you", "opponent", "each", "turn player")
-OF_AN_EFFECT = ("target", "owner", "controller", "event")  # further words for `who`
-# Words for `of`, besides "target 2" and "each unit".
-CARDS = ("self", "host", "event", "target", "targets", *GROUPS)
-LASTING = ("turn", "game")
-SORTS_OF_ITEMS = ("card", "triggered", "activated")
-# How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
-OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
-COUNT_AS = {"done": "event", "happened": "event"}  # whoever asks whether it was done speaks of the event
-_TARGET = re.compile(r"target [1-9][0-9]?")
-_NUMBER = re.compile(r" [0-9]+")
-_ITEM = re.compile(r"#[0-9]+|[0-9]+")  # by its key, or one of several ways by its number
-_LABELLED = re.compile(r" #[0-9]+$")
-# Sorts of words that are names, which are written in any case.
-NAMED = ("thing", "card", "aim", "text", "waiting", "waits", "met", "aimed at", "host", "character")
-AIMED = ("card", "waiting", "aim", "aimed at", "host", "group")  # sorts that know "target 2"
-
-
-def strange_in(
-    mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None
-) -> Iterator[tuple[str, str]]:
-    """Yield each word that is not known: its place, and a sentence with the nearest word that is."""
-    known = _Known(mentions, table, plain, rules)
-    for each in mentions:
-        if not known.has(each):
-            what = say("rule") if each.sort == "rule" else each.key
-            tell = unheard if each.sort == "event" else unknown
-            yield each.where, tell(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
-
-
-class _Known:
-    """The words that a game and a scene know, by sort."""
-
-    def __init__(self, mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None) -> None:
-        self.table, self.timing = table, table.timing
-        self.own = {**OWN, **self.timing.vocabulary.own}
-        self.mentions = mentions
-        self.counts = Counter((COUNT_AS.get(each.sort, each.sort), each.word) for each in mentions)
-        self.given: dict[str, set[str]] = {}
-        for each in mentions:
-            if each.gives:
-                self.given.setdefault(each.sort, set()).add(each.word)
-        for sort, names in _own_words(plain).items():
-            self.given.setdefault(sort, set()).update(names)
-            self.counts.update({(sort, name): self.own.get(sort, 1) for name in names})
-        self.rules = rules
-        self.found: dict[str, tuple[str, ...] | None] = {}
-
-    def words(self, sort: str) -> tuple[str, ...] | None:
-        """Return the known words of a sort; None if nobody can say."""
-        if sort not in self.found:
-            self.found[sort] = self._look_up(sort)
-        return self.found[sort]
-
-    def _look_up(self, sort: str) -> tuple[str, ...] | None:
-        given = sorted(self.given.get(sort, ())) if sort in self.own else ()
-        once = self.timing.vocabulary.words.get("then", ()) if sort == "event" else ()
-        own = tuple(word for word in given if word in once or self.counts[sort, word] >= self.own[sort])
-        said = self.timing.vocabulary.words.get(sort)
-        declared = DECLARED[sort](self) if sort in DECLARED else None
-        if declared is None and said is None and self.own.get(sort, 2) > 1:
-            return None
-        return (*(declared or ()), *self._with_others(said or ()), *own)
-
-    def _with_others(self, said: Iterable[str]) -> Iterator[str]:
-        """Yield declared words; "@player" stands for those of another sort."""
-        for word in said:
-            yield from (self.words(word[1:]) or ()) if word.startswith("@") else (word,)
-
-    def has(self, mention: Mention) -> bool:
-        """Tell whether a word is known."""
-        known = self.words(mention.sort)
-        if known is None or mention.word in known:
-            return True
-        word, sort = mention.word, mention.sort
-        if sort == "happening":  # any words may be said ("draws"); what looks like an event has to be one
-            is_event = word.isalpha() and word.islower() and not word.endswith("s")
-            return not is_event or not get_close_matches(word, known, cutoff=0.8)
-        if sort in self.timing.vocabulary.loose:
-            return _NUMBER.sub("", word).lower() in {_NUMBER.sub("", each).lower() for each in known}
-        if sort in AIMED and _TARGET.fullmatch(word):
-            return "target" in known
-        if sort in self.timing.vocabulary.phrases:
-            return set(word.split()) <= {part for each in known for part in each.split()}
-        if sort in ("aim", "waiting", "text") and _ITEM.fullmatch(word):
-            return True
-        if sort in ("aim", "waiting", "text", "waits") and _LABELLED.search(word):  # "Study #3"
-            return self.has(mention._replace(word=_LABELLED.sub("", word)))
-        if sort == "aim" and "/" in word:  # a text of a card that could replace something
-            return all(self.has(mention._replace(word=part)) for part in word.split("/", 1))
-        return sort in NAMED and word.lower() in {each.lower() for each in known}
-
-    # --- what the scene has
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        return (*PEOPLE, *self.table.players)
-
-    @property
-    def things(self) -> tuple[str, ...]:
-        born = [name.format(player=player) for name in self.timing.vocabulary.born for player in self.table.players]
-        tokens = [f"{name}{number}" for name in self.given.get("token", ()) for number in ("", " 2", " 3", " 4", " 5")]
-        listed = [each for thing in self.table.things.values() for each in (thing.key, thing.name)]
-        return (*dict.fromkeys((*listed, *born, *tokens)),)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        return tuple(text.name for thing in self.table.things.values() for text in thing.texts)
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Names of what can wait: cards, their texts, and what the scene calls what waits already."""
-        labels = self.timing.vocabulary.words.get("label", ())
-        waits = [name.format(card=card) for name in self.timing.vocabulary.waits for card in self.things]
-        from_texts = (*self.texts, *sorted(self.given.get("waits", ())))
-        copies = [f"{each} (copy)" for each in (*self.things, *from_texts)] if "copy" in self.timing.ops else []
-        return (*self.things, *from_texts, *waits, *copies, *labels)
-
-
-def of_an_effect(timing: Timing) -> tuple[str, ...]:
-    """Return further words for players that an effect knows; where nothing waits on a pile, all targets are cards."""
-    return tuple(word for word in OF_AN_EFFECT if word != "target" or timing.pile)
-
-
-def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return the words that a scene says it has although nothing in it brings them up (`words = { trait = [...] }`)."""
-    own = plain.get("words", {})
-    return {sort: words_in(names) for sort, names in own.items()} if isinstance(own, Mapping) else {}
-
-
-def _deeds(known: _Known) -> tuple[str, ...]:
-    timing: Timing = known.timing
-    return (*timing.verbs, *timing.changes, "negate")
-
-
-def _cards(known: _Known) -> tuple[str, ...]:
-    each = (f"each {kind}" for kind in ("thing", *known.timing.kinds))
-    return (*CARDS, *each, *known.things)
-
-
-def _events(known: _Known) -> Iterable[str] | None:
-    events, never = known.timing.vocabulary.events, known.timing.vocabulary.never
-    return None if events is None else [event for event in {**EVENTS, **events} if event not in never]
-
-
-def _done(known: _Known) -> Iterable[str] | None:
-    """Return what a text can have done: what it may bring about, and what the scene names itself."""
-    events, undone = known.words("event"), (*UNDONE, *known.timing.vocabulary.undone)
-    return None if events is None else ("anything", *(each for each in events if each not in undone))
-
-
-def _happened(known: _Known) -> Iterable[str] | None:
-    """Return what can have happened to a card: events that know of one, and those that the scene names itself."""
-    events, vocabulary = known.words("event"), known.timing.vocabulary
-    said = {**EVENTS, **(vocabulary.events or {})}
-    return None if events is None else [each for each in events if "thing" in said.get(each, "thing").split()]
-
-
-DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
-    "player": lambda known: known.table.players,
-    "seat": lambda known: known.table.players,
-    "who": lambda known: (*known.people, *of_an_effect(known.timing)),
-    "whose": lambda known: ("you", "opponent", "any", *known.table.players),
-    "doer": lambda known: ("opponent",),
-    "of them": lambda known: (*(known.words("who") or ()), THEM),
-    "met": lambda known: ("self", "other", "host", *known.things),
-    "thing": lambda known: known.things,
-    "card": _cards,
-    "aim": lambda known: (*known.waiting, *known.table.players),
-    "text": lambda known: known.waiting,
-    "waits": lambda known: known.waiting,
-    "waiting": lambda known: ("target", "targets", "event", *known.waiting),
-    "zone": lambda known: known.timing.zones,
-    "kind": lambda known: known.timing.kinds,
-    "step": lambda known: known.timing.stages,
-    "number": lambda known: known.timing.numbers,
-    "deed": _deeds,
-    "change": lambda known: known.timing.changes,
-    "event": _events,
-    "happening": lambda known: (*(known.words("event") or ()), *TOLD),
-    "done": _done,
-    "happened": _happened,
-    "asked of this turn": lambda known: dict.fromkeys(each.word for each in known.mentions if each.sort == "happened"),
-    "detail": lambda known: dict.fromkeys(("amount", *WHEN, *DETAILS, *known.timing.vocabulary.details)),
-    "aimed at": lambda known: ("target", *(known.words("met") or ())),
-    "host": lambda known: ("any", *_cards(known)),
-    "group": lambda known: (*GROUPS, "target", "targets"),
-    "feature": lambda known: (*known.timing.features, "kind"),
-    "how many": lambda known: ("all",),
-    "charge": lambda known: ("free",),
-    "place": lambda known: ("top", "bottom"),
-    "half": lambda known: ("up", "down"),
-    "once": lambda known: ("turn",),
-    "until": lambda known: () if "until" in known.timing.vocabulary.words else (*LASTING, *RELATIVE),
-    "item": lambda known: SORTS_OF_ITEMS,
-    "sureness": lambda known: [mark.value for mark in Mark],
-    "key": lambda known: known.table.things,
-    "cost": lambda known: (*known.timing.numbers, X),
-    "amount of a cost": lambda known: (X,),
-    "paid with": lambda known: (UNNAMED, *known.things),
-    "x that is paid": lambda known: [X] if X in known.given.get("paid", ()) else [],
-    "paid": lambda known: sorted(known.given.get("paid", ())),  # a card or text of the scene costs it
-    "window": lambda known: known.timing.stages,
-    "reach": lambda known: ("you", "opponent", "each"),
-    "rule": lambda known: known.rules,
-    "question": lambda known: dict.fromkeys(kind for verb in known.timing.verbs.values() for kind in verb.answers),
-    "character": lambda known: known.things,
-    "asked": lambda known: (*OF_A_CARD, *(known.words("stat") or ()), *(known.timing.vocabulary.facts or ())),
-}

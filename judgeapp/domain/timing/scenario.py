@@ -5,7 +5,7 @@ of a request and of the database is held to the same bounds.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -189,6 +189,22 @@ class Mentions(list[Mention]):
         for key, value in found.items():
             self.note(where, key, shapes.get(key, Shape.ANY), value, blank)
         return found
+
+
+class Place(NamedTuple):
+    """Where something is written: what is wrong there is told, and its words are noted."""
+
+    mentions: Mentions
+    where: str
+    tell: Callable[[str], None]
+
+    def tell_all(self, messages: Iterable[str]) -> None:
+        for message in messages:
+            self.tell(message)
+
+    def fit(self, values: Any, shapes: Mapping[str, Form]) -> dict[str, Any]:
+        """Return what is written as it must be."""
+        return self.mentions.fit(values, shapes, self.where, self.tell)
 
 
 def words_in(value: Any) -> list[str]:

@@ -8,10 +8,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count, product
 from typing import Any
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import commas, say
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.instructions import CHANGES, FORBIDDEN_TO_PLAYERS, parts_of
 from judgeapp.domain.timing.state import Amount, Filter, Op, Text, all_ops
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, shown, unknown
+from judgeapp.domain.timing.vocabulary import Vocabulary
+from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, UNDER, several, shown, unknown
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 # Keys that a text of a sort has no use for.
@@ -30,6 +33,7 @@ SENTENCES = ("note", "ask")  # instructions that are only told: they may mean an
 ALL_TARGETS = ("targets", "chosen")
 PLAYERS = ("who", "owner", "number")  # keys of which the word is a player, and conditions that ask for one (`of`)
 AMONG = ("choose", "pick", "aim")  # effects that are told how many of what there is
+OF_PLAYERS, OF_CARDS = ("draw", "number", "shuffle"), ("owner", "controller")  # whose players a card can say (`of`)
 _TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 
 
@@ -87,6 +91,68 @@ def _idle_in_static(op: Op, statics: Collection[str]) -> Iterator[str]:
         yield unknown("of", of, OF_STATIC)
 
 
+def at_odds(op: Op) -> Iterator[str]:
+    """Yield what an effect says that does not go together, or that nothing asks for beside the rest."""
+    args = op.args
+    if op.name == "move" and (args.get("to") == UNDER) != ("on" in args):
+        yield say("a card that goes beneath another: to = “under” and on = …")
+    if args.get("top") and args.get("random"):
+        yield say("cards are on top or at random; say one of both")
+    if op.name == "pick" and "do" in args and isinstance(op.value, int) and op.value > len(args["do"]):
+        yield say("pick says at most as many as there are effects ({n})", n=len(args["do"]))
+    if op.name in OF_PLAYERS and "of" in args and args.get("who") not in OF_CARDS:
+        yield say("{effect}: “of” belongs to who = “owner” or “controller”: of which card", effect=op.name)
+    if op.name == "stat" and args.get("swap") == op.value:
+        yield say("{effect}: a number is exchanged with another one", effect=op.name)
+    if op.name == "stat" and len(ways := {"by", "to", "swap"} & set(args)) > 1:
+        yield say("{effect}: say one of {ways}", effect=op.name, ways=", ".join(sorted(ways)))
+
+
+def of_no_card(op: Op, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield that cards are said of something forbidden that a player does, or has happen, with none."""
+    if op.name not in ("forbid", "allow") or not {"of", "which"} & set(op.args):
+        return
+    known = {**CHANGES, **vocabulary.changes}.get(str(op.value))
+    if op.value in (*vocabulary.personal, *FORBIDDEN_TO_PLAYERS) or (
+        known is not None and "thing" not in parts_of(known)
+    ):
+        yield say("{effect} “{deed}” is of players: say whose (who = …), not of which cards", effect=op.name,
+                  deed=op.value)  # fmt: skip
+
+
+def none_between(given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield that no number is between two bounds."""
+    least, most = given.get("least"), given.get("most")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield say("least is above most: no number is between them")
+
+
+def never_fits(which: Filter, kinds: Collection[str], timing: Timing) -> Iterator[str]:
+    """Yield what a filter asks of a card that no card of the kinds that it may be of has."""
+    named = several(which.parts.get("kind", tuple(kinds)))
+    able = set(kinds) & set(named) if set(named) <= set(timing.kinds) else set()
+    if not able:  # a kind that is not known is told as a word
+        return
+    if "cost" in which.parts and able <= set(timing.vocabulary.costless):
+        yield say("which: cards of its kind cost nothing")
+    stats = which.parts.get("stats", ())
+    for word in (*(("stats",) if stats else ()), *stats, *several(which.parts.get("marks", ()))):
+        only = timing.vocabulary.of_kinds.get(word)
+        if only is not None and able.isdisjoint(only):
+            yield say("which: {word}: only these have it: {kinds}", word=shown(word),
+                      kinds=commas(timing.kinds[kind].label for kind in only))  # fmt: skip
+
+
+def never_there(which: Filter, said: Mapping[str, Any]) -> Iterator[str]:
+    """Yield that the card of an event is never where a filter wants it, or never of whom; `said` of the event."""
+    zones, to = which.parts.get("zone"), said.get("to")
+    if zones and to and set(several(zones)).isdisjoint(several(to)):
+        yield say("which: zone: the card is in {zones} by then", zones=commas(map(shown, several(to))))
+    players = {said.get("player"), which.parts.get("owner")}
+    if said["event"] == "discarded" and players == {"you", "opponent"}:
+        yield say("which: owner: who discards a card owns it; say the same of both, or one of them")
+
+
 def idle_amounts(effect: str, plain: Mapping[str, Any]) -> Iterator[str]:
     """Yield amounts of 0, with which an effect does nothing, and a zone from which cards go to itself."""
     for key in (key for key in ("by", effect if effect in AMONG else "") if plain.get(key) == 0):
@@ -127,9 +193,20 @@ def idle_targets(text: Text) -> Iterator[str]:
 
     A sentence or a text of a label may mean any, and “target” where a player is said (`who`) is each that is one.
     """
-    effects = {op.name for op in all_ops(text.ops)}
-    meant = (text.ops, text.proviso, text.needs)
-    if text.label or not effects or not effects.isdisjoint(SENTENCES) or _means_all(meant):
+    if not text.label:
+        yield from targets_to_spare(text, (text,))
+
+
+def targets_to_spare(text: Text, together: tuple[Text, ...]) -> Iterator[str]:
+    """Yield how many targets a text has of which none of these texts, which act on them together, speaks.
+
+    A text of which a scene says nothing but its targets has them; of one with a label it is known what it does.
+    """
+    if not text.targets:
+        return
+    effects = {op.name for each in together for op in all_ops(each.ops)}
+    meant = tuple((each.ops, each.proviso, each.needs) for each in together)
+    if not (effects or text.label) or not effects.isdisjoint(SENTENCES) or _means_all(meant):
         return
     spoken = max(targets_spoken_of(meant), default=0)
     if text.targets > max(spoken, targets_chosen_in(text.ops)):

@@ -149,6 +149,7 @@ class Text(NamedTuple):
     zones     where the text works; () means in play
     label     a game's own word for its sort or keyword ("paid", "Counter: Play", "Blocker")
     more      what a game's own code reads
+    title     what it is called among the texts of other cards, where they have its name, too
     """
 
     name: str
@@ -165,6 +166,12 @@ class Text(NamedTuple):
     label: str = ""
     more: Mapping[str, Any] = NOTHING
     shares: str = ""
+    title: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is called among all that waits."""
+        return self.title or self.name
 
     @property
     def limit(self) -> str:

@@ -78,7 +78,7 @@ def labels_of(state: "State | Table") -> dict[str, str]:
 
 def _names_of_waiting(state: "State | Table") -> dict[str, str]:
     names = {item.key: item.name for item in (*state.pile, *state.resolving)}
-    return names | {each.key: each.text.name for each in state.pending}
+    return names | {each.key: each.text.called for each in state.pending}
 
 
 def _label(name: str, key: str) -> str:
@@ -88,6 +88,17 @@ def _label(name: str, key: str) -> str:
 def is_called(ref: str, key: str, name: str) -> bool:
     """Tell whether somebody means what waits under a key: "#3", or "Study #3"."""
     return ref == key or ref.lower() == f"{name} {key}".lower()
+
+
+def is_named(ref: str, text: Text) -> bool:
+    """Tell whether somebody means a text by its name, with that of its card or without."""
+    return ref.lower() in (text.name.lower(), text.called.lower())
+
+
+def plain_name(item: Item) -> str:
+    """Return the name of an item as scenes have it: without that of its card."""
+    text: Text | None = item.facts.get("text")
+    return text.name if text is not None and text.called == item.name else item.name
 
 
 class Table:
@@ -280,7 +291,7 @@ class Table:
         wanted = ref.lower()
         self.meter.spend(len(self.pile) >> 3)
         for item in reversed(self.pile):
-            if is_called(ref, item.key, item.name) or wanted == item.name.lower():
+            if is_called(ref, item.key, item.name) or wanted in (item.name.lower(), plain_name(item).lower()):
                 return item
         return None
 

@@ -8,16 +8,26 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
+from judgeapp.domain.timing.changes import PLACES, forbidden
 from judgeapp.domain.timing.effects import Effect, gone, players, things
 from judgeapp.domain.timing.filters import fits
 from judgeapp.domain.timing.resting import rules_of
 from judgeapp.domain.timing.state import Filter, Item, Op, Question, Task, Thing, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import deed, shown
 
 ANY_CARD = Filter(frozen({}))
 WHERE = frozenset({"zone", "of", "owner"})  # what a filter says of where cards are
 PLAIN = WHERE | {"other"}  # what it may say of cards that nobody names: they are none of the text's own
+
+
+def barred(table: Table, what: str, player: str, you: str, item: str = "") -> bool:
+    """Tell whether a player is forbidden to shuffle, search, look or discard, and say so; `you` makes them."""
+    barrier = forbidden(table, what, player, you=you)
+    if barrier:
+        text = say("{player} can't do this: {deed} ({why}).", player=player, deed=deed(what), why=barrier)
+        table.tell("prevented", text, table.cite("can't"), player=player, item=item)
+    return bool(barrier)
 
 
 def take(table: Table, item: Item, op: Op) -> None:
@@ -41,6 +51,8 @@ def take_from(table: Table, item: Item, op: Op, player: str) -> None:
     """Ask which named cards of one player are taken; those that are not named go without a question; a task."""
     table.doing = item
     zone = str(op.args.get("zone", "deck"))
+    if op.args.get("then") == "discarded" and barred(table, "discard", player, item.controller, item.key):
+        return
     named = named_in(table, item, op, player, zone)
     unnamed = _unnamed(table, player, zone, op)
     there = None if unnamed is None else len(named) + unnamed
@@ -142,7 +154,10 @@ def _told_of(table: Table, how: Any) -> Iterable[str]:
 
 
 def look(table: Table, item: Item, op: Op) -> None:
-    """`{ look = 5, zone = "deck" }`: somebody looks at cards; those that the scene names are then "looked"."""
+    """`{ look = 5, zone = "deck" }`: somebody looks at cards; those that the scene names are then "looked".
+
+    With `up_to = true` they first say how many; `place = "bottom"` are those at the bottom.
+    """
     whose = players(table, item, Op("look", 1, frozen({"who": op.args.get("of", "you")})))
     table.later(*(Task("look at", (item, op, player)) for player in whose))
 
@@ -151,6 +166,8 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
     """Ask which named cards are among those that are looked at; a task."""
     table.doing = item
     zone, looker = str(op.args.get("zone", "deck")), players(table, item, op)[0]
+    if barred(table, "look", looker, item.controller, item.key):
+        return
     named = named_in(table, item, op, player, zone)
     unnamed = _unnamed(table, player, zone, op)
     there = None if unnamed is None else len(named) + unnamed
@@ -158,16 +175,40 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
     if not amount:
         gone(table, item, op)
         return
+    if op.args.get("up_to"):
+        _ask_how_many(table, item, op, player, looker, amount)
+        return
     about = {"looker": looker, "amount": amount, "player": player, "zone": shown(zone)}
     if op.value == "all" or not named or (unnamed == 0 and amount >= len(named)):
         table.later(Task("looked at", (item, player, zone, tuple(named))))
         return
     text = say("{looker} looks at {amount} cards of {player}'s {zone} and says which of the named ones are among them.",
                **about)  # fmt: skip
+    if "place" in op.args:
+        text = say("{asked} They are {place}.", asked=text, place=PLACES[str(op.args["place"])])
     most = min(amount, len(named))
     least = 0 if unnamed is None else max(0, amount - unnamed)
     more = {"task": "looked at", "args": (item, player, zone), "amount": most, "least": least}
     table.ask(Question("choose", looker, text, table.cite("effect"), tuple(named), tuple(named[:most]), frozen(more)))
+
+
+def _ask_how_many(table: Table, item: Item, op: Op, player: str, looker: str, most: int) -> None:
+    options = tuple(str(number) for number in range(most, -1, -1))
+    text = say("{looker} says at how many cards of {player}'s {zone} they look (0 to {most}).", looker=looker,
+               player=player, zone=shown(str(op.args.get("zone", "deck"))), most=most)  # fmt: skip
+    about = frozen({"task": "look at so many", "args": (item, op, player), "amount": 1})
+    grounds = table.cite("effect", "look").beside(rules_of(table.timing.words, op))
+    table.ask(Question("choose", looker, text, grounds, options, options[:1], about))
+
+
+def look_at_so_many(table: Table, item: Item, op: Op, player: str, chosen: tuple[str, ...]) -> None:
+    """Look at as many cards as was said; a task."""
+    if chosen == ("0",):
+        text = say("{looker} looks at no card.", looker=players(table, item, op)[0])
+        table.tell("skipped", text, table.cite("effect", "look"), item=item.key)
+        return
+    args = {name: value for name, value in op.args.items() if name != "up_to"}
+    look_at(table, item, Op(op.name, int(chosen[0]), frozen(args)), player)
 
 
 def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[str, ...]) -> None:
@@ -213,6 +254,8 @@ def shuffle(table: Table, item: Item, op: Op) -> None:
     grounds = table.cite("effect", "shuffle")
     grounds = table.timing.grounds.get("shuffle in", grounds) if shuffled_in else grounds
     for player in dict.fromkeys(players(table, item, op)):
+        if barred(table, "shuffle", player, item.controller, item.key):
+            continue
         text = say("{player} shuffles their {zone}.", player=player, zone=shown(str(op.value)))
         table.tell("shuffled", text, grounds, player=player, item=item.key, zone=op.value)
 
@@ -220,6 +263,8 @@ def shuffle(table: Table, item: Item, op: Op) -> None:
 def search(table: Table, item: Item, op: Op) -> None:
     """`{ search = 1, zone = "deck", kind = "event", to = "hand" }`: what is looked for need not be found."""
     player, zone = item.controller, str(op.args.get("zone", "deck"))
+    if barred(table, "search", player, player, item.key):
+        return
     options = tuple(named_in(table, item, op, player, zone))
     grounds = table.timing.grounds.get("search", table.cite("effect"))
     said = {"player": player, "zone": shown(zone), "value": op.value, "wanted": op.args.get("kind") or say("card")}
@@ -257,4 +302,6 @@ OPS: dict[str, Effect] = {
     "shuffle": shuffle,
     "search": search,
 }
-TASKS: dict[str, Callable[..., None]] = tasks(take_from, taken, move_one, take_unnamed, look_at, looked_at, found)
+TASKS: dict[str, Callable[..., None]] = tasks(
+    take_from, taken, move_one, take_unnamed, look_at, look_at_so_many, looked_at, found
+)

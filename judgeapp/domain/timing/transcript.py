@@ -15,7 +15,7 @@ from judgeapp.domain.timing.engine import ENGINE, Step, apply, plain
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, read_action
 from judgeapp.domain.timing.state import Event, Grounds, Mark, State, Text, Thing
 from judgeapp.domain.timing.table import Meter, Table, TooLong, labels_of
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 
 def cited(grounds: Grounds) -> str:
@@ -315,7 +315,7 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
         for text in thing.texts
         if (what := _why_idle(timing, thing, text, been[thing.key], thing.key in used))
     ]
-    return [*texts, *_of_decks(timing, scenario, start)]
+    return [*texts, *_of_decks(timing, scenario, start), *_of_other_kinds(timing, scenario, played)]
 
 
 def _of_decks(timing: Timing, scenario: Scenario, start: State) -> Iterator[Idle]:
@@ -324,6 +324,29 @@ def _of_decks(timing: Timing, scenario: Scenario, start: State) -> Iterator[Idle
         for fact in (name for name in timing.vocabulary.decks if name in thing.facts):
             what = say("{fact} of {card}: only decks ask for it", fact=fact, card=thing.name)
             yield Idle(_seen_at(scenario, thing), what)
+
+
+def _of_other_kinds(timing: Timing, scenario: Scenario, played: Played) -> Iterator[Idle]:
+    """Yield what is said of cards and only those of other kinds have, or only where texts work."""
+    kinds, states = timing.vocabulary.of_kinds, timing.vocabulary.states
+    for card in scenario.plain.get("card", ()):
+        thing = played.steps[0].state.things[str(card.get("id", card["name"]))]
+        been = {step.state.things[thing.key].kind for step in played.steps if thing.key in step.state.things}
+        stats, marks = tuple(card.get("stats", ())), several(card.get("marks", ()))
+        if card.get("cost") and thing.kind in timing.vocabulary.costless:
+            what = say("cost of {card}: cards of its kind cost nothing", card=thing.name)
+            yield Idle(_seen_at(scenario, thing), what)
+        whole = ("stats",) if stats and "stats" in kinds else ()
+        for word in (*whole, *stats, *marks, *card.get("facts", ())):
+            only = kinds.get(word, (thing.kind,))
+            about = {"word": shown(word), "card": thing.name, "zone": shown(thing.zone)}
+            if been.isdisjoint(only):
+                names = commas(timing.kinds[kind].label for kind in only)
+                what = say("{word} of {card}: only these have it: {kinds}", kinds=names, **about)
+                yield Idle(_seen_at(scenario, thing), what)
+            elif word in states and thing.zone not in (*timing.in_play, *states[word]):
+                what = say("{word} of {card}: it has that only in play ({zone})", **about)
+                yield Idle(_seen_at(scenario, thing), what)
 
 
 def _on_the_way(timing: Timing, event: Event) -> Iterable[str]:

@@ -1,6 +1,7 @@
 """Verbs that every game has (answers to questions of the shared code), and conditions of actions that games share."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from itertools import chain, combinations, islice, permutations
 from typing import Any
 
@@ -11,7 +12,7 @@ from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
 from judgeapp.domain.timing.effects import learn
 from judgeapp.domain.timing.piles import go_on, pass_priority
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Text, Thing
-from judgeapp.domain.timing.table import Table, is_called
+from judgeapp.domain.timing.table import Table, is_called, is_named
 from judgeapp.domain.timing.words import counted, several, shown
 
 
@@ -67,22 +68,23 @@ def is_own(table: Table, action: Action) -> Refusal | None:
     )
 
 
-def not_forbidden(verb: str) -> Check:
-    """No effect may forbid it; what forbids beats what allows."""
+@dataclass(frozen=True)
+class NotForbidden:
+    """No effect may forbid it; what forbids beats what allows. `verb` is what `forbid` calls it."""
 
-    def check(table: Table, action: Action) -> Refusal | None:
+    verb: str
+
+    def __call__(self, table: Table, action: Action) -> Refusal | None:
         key = card_of(table, action).key if "card" in action.args else ""
-        by = forbidden(table, verb, action.player, key, action.player)
+        by = forbidden(table, self.verb, action.player, key, action.player)
         if not by:
             return None
-        also = allowed(table, verb, action.player, key)
+        also = allowed(table, self.verb, action.player, key)
         if also:
             text = say("{by} forbids it; that {other} allows it does not help.", by=by, other=also)
         else:
             text = say("{by} forbids it.", by=by)
         return Refusal(text, table.cite("can't"))
-
-    return check
 
 
 def targets_legal(amount: Callable[[Table, Action], int]) -> Check:
@@ -183,24 +185,23 @@ def _order(table: Table, action: Action) -> None:
     table.set(asking=None, pending=(*mine, *rest))
     table.remember("sorted", (*table.memo.get("sorted", ()), *keys))
     first, *others = mine
-    names: str = first.text.name
+    names: str = first.text.called
     for each in others:
-        names = say("{first}, then {next}", first=names, next=each.text.name)
+        names = say("{first}, then {next}", first=names, next=each.text.called)
     text = say("{player} places {names}.", player=action.player, names=names)
     table.tell("ordered", text, table.cite("order"), player=action.player)
 
 
 def _keys_in_order(table: Table, action: Action) -> list[str]:
     """Return the keys of waiting texts that an answer names, by key or name, in its order."""
-    left = {each.key: each.text.name for each in table.pending if each.key in table.asking.options}
+    left = {each.key: each.text for each in table.pending if each.key in table.asking.options}
     keys = []
-    for named in action.args["order"]:
-        found = (key for key, name in left.items() if is_called(str(named), key, name))
-        key = next(found, None) or next((key for key, name in left.items() if str(named).lower() == name.lower()), None)
+    for named in map(str, action.args["order"]):
+        found = (key for key, text in left.items() if is_called(named, key, text.called))
+        key = next(found, None) or next((key for key, text in left.items() if is_named(named, text)), None)
         if key is None:
-            raise InvalidAction(
-                say("“{name}” is not one of those that wait: {names}.", name=named, names=commas(left.values()))
-            )
+            names = commas(text.called for text in left.values())
+            raise InvalidAction(say("“{name}” is not one of those that wait: {names}.", name=named, names=names))
         keys.append(key)
         del left[key]
     return keys
@@ -211,9 +212,9 @@ def _whole_order(table: Table, action: Action) -> Refusal | None:
     named = {str(each).lower() for each in action.args["order"]}
     others = [each for each in table.pending if each.key not in table.asking.options]
     for pending in others:
-        if named & {pending.key, pending.text.name.lower()}:
+        if named & {pending.key, pending.text.name.lower(), pending.text.called.lower()}:
             return Refusal(
-                say("{text} is {player}'s to place.", text=pending.text.name, player=pending.controller),
+                say("{text} is {player}'s to place.", text=pending.text.called, player=pending.controller),
                 table.cite("ask order"),
             )
     missing = len(table.asking.options) - len(_keys_in_order(table, action))
@@ -293,9 +294,11 @@ def _key_of(table: Table, ref: str) -> str:
     named = [each for each in options if table.name(each).lower() == ref.lower()]
     if len(named) == 1:
         return str(named[0])
-    pending = [each.key for each in table.pending
-               if each.key in options and (each.text.name.lower() == ref.lower()
-                                           or is_called(ref, each.key, each.text.name))]  # fmt: skip
+    pending = [
+        each.key
+        for each in table.pending
+        if each.key in options and (is_named(ref, each.text) or is_called(ref, each.key, each.text.called))
+    ]
     if len(pending) == 1:
         return str(pending[0])
     names = commas(table.name(each) for each in options) or say("nothing")
@@ -313,8 +316,8 @@ def _among_options(table: Table, action: Action) -> Refusal | None:
 
 
 def _is_known(table: Table, ref: str) -> bool:
-    waits = {each.text.name.lower() for each in table.pending}
-    return ref in table.players or ref.lower() in waits or bool(table.item(ref) or table.find(ref))
+    waits = any(is_named(ref, each.text) for each in table.pending)
+    return ref in table.players or waits or bool(table.item(ref) or table.find(ref))
 
 
 def _right_number(table: Table, action: Action) -> Refusal | None:

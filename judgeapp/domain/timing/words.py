@@ -173,48 +173,8 @@ X = "x"  # the amount of a cost that its player says
 UNDER = "under"  # the zone of cards that lie beneath another
 UNNAMED = "a card"  # of a hand: one that the scene does not name
 STAT, MARK, ZONE, COUNTED = Names("stat"), Names("mark"), Names("zone"), Names("number")
+PUT = Names("zone to")  # where an effect puts a card
 ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")
-
-
-class Vocabulary(NamedTuple):
-    """The words of a game to which its scenes are held, besides what it declares anyway (zones, kinds, steps ...).
-
-    words    by sort: "stat", "mark", "until", ...; of a sort that nobody declares every word is let through;
-             "@player" stands for the words of another sort; "then": events that only effects of a scene name
-    own      sorts of which a scene may have words of its own, and how often it must speak of one for it to be meant
-    phrases  sorts of which several words stand together with spaces between them
-    loose    sorts whose words may be spelt in any case and may end in a number
-    card     further keys of a card, for what it does itself
-    facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
-    decks    facts that only decks ask for
-    events   the game's own events, and those of every game that know more here, each with what it knows (`EVENTS`);
-             changes: the same of what replacements wait for;  None: any event with any details
-    undone   events that no text brings about while it resolves
-    details  what the details of the game's own events and changes look like
-    tables   the game's own tables of a scene, for those whose keys or words are looked at here
-    statics  what a static text can do
-    born     names of cards that the game itself puts on the table, with {player}
-    waits    names of what can wait besides cards and their texts, with {card}
-    never    events of every game that can't happen in this one
-    """
-
-    words: Mapping[str, tuple[str, ...]] = {}
-    own: Mapping[str, int] = {}
-    phrases: tuple[str, ...] = ()
-    loose: tuple[str, ...] = ()
-    card: Mapping[str, Form] = {}
-    facts: Mapping[str, Form] | None = None
-    decks: tuple[str, ...] = ()
-    more: Mapping[str, Form] | None = None
-    events: Mapping[str, str] | None = None
-    changes: Mapping[str, str] = {}
-    undone: tuple[str, ...] = ()
-    details: Mapping[str, Form] = {}
-    tables: Mapping[str, "Form | Mapping[str, Form]"] = {}
-    statics: tuple[str, ...] = ()
-    born: tuple[str, ...] = ()
-    waits: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
 
 
 # What `when` says of an event that knows it; a game may know further details of its own events.
@@ -486,7 +446,15 @@ DEEDS: dict[str, str] = {
     "place energy": say("place energy by skills"),
     "life to hand": say("take cards of the Life into the hand"),
     "drop to warp": say("send cards from the Drop Area to the Warp"),
+    "select": say("the choice for a roll"),
+    "roll": say("roll"),
+    "uncharge": say("uncharge Energy cards"),
     "recharge": say("switch energy to Active Mode, but by [Awaken]"),
+    "switch": say("be switched to Active Mode in the Charge Phase"),
+    "shuffle": say("shuffle"),
+    "search": say("search"),
+    "look": say("look at hidden cards"),
+    "discard": say("discard cards"),
 }
 
 

@@ -99,5 +99,9 @@ PLAY = Play(
         ),
         by_reading("", "1.5.1"),
     ),
+    level=Notice(
+        say("The documents do not say who wins a match that is level: the event says it, or staff decide who goes on."),
+        by_reading("", "1.5.1"),
+    ),
     remedies=REMEDIES,
 )

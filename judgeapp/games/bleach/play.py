@@ -68,6 +68,12 @@ PLAY = Play(
         ),
         by_reading("", INTRODUCTION),
     ),
+    level=Notice(
+        say(
+            "The document does not say who wins a match that is level: the event says it, or staff decide who goes on."
+        ),
+        by_reading("", INTRODUCTION),
+    ),
     remedies=(
         Remedy(
             "play",

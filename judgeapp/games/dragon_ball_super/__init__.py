@@ -22,4 +22,5 @@ GAME = Game(
     timing=TIMING,
     play=PLAY,
     wording=playable(TIMING, WORDING),
+    system="bandai",
 )

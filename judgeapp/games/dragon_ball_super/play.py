@@ -76,5 +76,12 @@ PLAY = Play(
         ),
         by_reading("", "1-2-1"),
     ),
+    level=Notice(
+        say(
+            "A drawn game is won by nobody. The document does not say who wins a match that is level: the event says "
+            "it, or staff decide who goes on."
+        ),
+        by_reading("", "1-2-3", "11-1-2"),
+    ),
     remedies=REMEDIES,
 )

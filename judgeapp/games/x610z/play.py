@@ -105,5 +105,12 @@ PLAY = Play(
     time=Notice(
         say("A game with a time limit is a draw if the time runs out before somebody has won."), by_rule("106.1a")
     ),
+    level=Notice(
+        say(
+            "A game that the time limit ends is a draw and won by nobody. The document does not say who wins a match "
+            "that is level: the event says it, or staff decide who goes on."
+        ),
+        by_reading("", "106.1a"),
+    ),
     remedies=REMEDIES,
 )

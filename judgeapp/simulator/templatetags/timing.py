@@ -12,6 +12,7 @@ from judgeapp.domain.messages import Message
 from judgeapp.domain.timing.state import Grounds, Mark
 from judgeapp.domain.timing.words import shown
 from judgeapp.rulebook import rendering
+from judgeapp.rulebook.touched.decisions import as_shown
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator.screen import Screen
 
@@ -41,8 +42,9 @@ def _sure(grounds: Grounds, volume: Volume | None) -> SafeString:
 
 @register.simple_tag
 def numbers(found: tuple[str, ...], volume: Volume | None) -> SafeString:
-    """Show rule numbers as links; as mere words while the game has no live edition."""
-    return format_html_join(" ", "{}", ((rendering.cited(rule, volume),) for rule in found))
+    """Show rules that the app itself cites as links; as mere words while the game has no live edition."""
+    shown = as_shown(volume.game.key, found) if volume else found
+    return format_html_join(" ", "{}", ((rendering.cited(rule, volume),) for rule in shown))
 
 
 @register.filter

@@ -20,7 +20,7 @@ def test_development_cards_are_read_whole():
         ("look at the bottom card of your deck.", "Look at the bottom card: card (in the deck, yours)."),
         ("choose 1 card in your opponent's hand at random and place it in their Drop Area.",
          "Discard 1 card, at random (the opponent)."),
-        ("draw until you have 7 cards in hand.", "Draw cards: 7 − 1 × number of: card (yours, in the hand)."),
+        ("draw until you have 7 cards in hand.", "Draw cards: 7 − number of: card (yours, in the hand)."),
         ("your opponent can't combo for the duration of the battle.",
          "Forbidden for the opponent: make combos (until the end of the battle)."),
         ("send the top 4 cards of your deck to your Warp.",
@@ -80,3 +80,45 @@ def test_conditions_that_all_hold_are_told_one_after_the_other():
     (sentence,) = WORDING.tell(read(text, "battle").card)
     there = "number of: card (called {}, yours, in the Battle Area) 1 or more"
     assert sentence == f"If {there.format('Tom')} and {there.format('Jerry')}: power +7000 for this card."
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[Counter: Attack] Negate the attack.", "[Counter: Attack] Negate the attack."),
+        ("[Over Realm 4]", "[Over Realm 4]"),
+        ("[Arrival GreenRed]", "[Arrival] Colours: green and red."),
+        ("[Swap 5] {red}: Red <Tom> with an energy cost of 5.",
+         "[Swap 5] For 1 red energy. Cards for it: card (red, called Tom, cost 5)."),
+        ("[Auto] When one of your «Mouse» cards is KO'd, draw 1 card.",
+         "When a card is KO-ed (yours, card (Mouse)): Draw 1 card."),
+        ("[Auto] At the end of your opponent's turn, draw 1 card.",
+         "When the turn ends (the opponent's): Draw 1 card."),
+        ("[Auto] When you play this card with a skill, draw 1 card.",
+         "When a card is played (this card) (by a skill): Draw 1 card."),
+        ("[Auto] When this card attacks, KO up to 9 of your Battle Cards with less power than this card.",
+         "When a card attacks (this card): Choose up to 9 of these: Battle Card (power (power of this card -1) or "
+         "less, in the Battle Area, yours). KO what was just chosen."),
+        ("[Auto] When you play this card, switch it to Active Mode after the battle.",
+         "When a card is played (this card): The next time that the battle is over: Into Active Mode: this card."),
+        ("[Auto] When 1 of your opponent's Battle Cards is KO'd by a skill, draw 1 card.",
+         "When a card is KO-ed (the opponent's, Battle Card) (by a skill): Draw 1 card."),
+    ],
+)  # fmt: skip
+def test_what_is_paid_whose_cards_are_meant_and_how_they_come_is_told(text, told):
+    """Of a skill that asks for nothing but its card's own cost it is not told that it is free."""
+    assert WORDING.tell(read(text, "battle").card) == [told]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("your life is lower than or equal to your opponent's life", "Life is not more than Life (the opponent's)"),
+        ("your life is higher than your opponent's", "Life (the opponent's) is less than Life"),
+        ("you and your opponent have the same number of life", "Life is equal to Life (the opponent's)"),
+    ],
+)
+def test_numbers_that_are_compared_are_told_as_such(words, told):
+    assert WORDING.tell(read(f"[Auto] When this card attacks, if {words}, draw 1 card.", "battle").card) == [
+        f"When a card attacks (this card): If {told}: Draw 1 card."
+    ]

@@ -124,6 +124,8 @@ def done(text, kind="battle"):
     [
         ("look at the top card of your deck, then add it to your hand.",
          [LOOK[0], {"move": "looked", "to": "hand"}]),
+        ("look at up to 5 cards from the top of your deck, then add it to your hand.",
+         [{"look": 5, "zone": "deck", "of": "you", "up_to": True}, {"move": "looked", "to": "hand"}]),
         ("look at the top card of your deck, then place it at the top or bottom of your deck.",
          [LOOK[0], {"pick": 1, "do": [{"arrange": "looked", "place": each} for each in ("top", "bottom")]}]),
         ("reveal the top card of your deck. If it is a <<Cat>> card, add it to your hand. Otherwise, send it to your "

@@ -26,6 +26,7 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.taking import barred
 from judgeapp.domain.timing.words import several, shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
@@ -435,7 +436,7 @@ def counted(table: Table, player: str, zone: str) -> int | None:
 def hand_limit(table: Table, player: str) -> None:
     """Ask a player with more than seven cards what to discard; a task."""
     over = len(in_hand(table, player)) + unnamed(table, player) - HAND
-    if over <= 0 or player in table.out:
+    if over <= 0 or player in table.out or barred(table, "discard", player, player):
         return
     text = say("{player} keeps seven cards and discards {over}.", player=player, over=over)
     about = frozen({"amount": over})
@@ -444,6 +445,8 @@ def hand_limit(table: Table, player: str) -> None:
 
 def discards_enough(table: Table, action: Action) -> Refusal | None:
     """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
+    if table.asking is None or table.asking.kind != "hand limit":  # not its time, which the engine says
+        return None
     over, hand = int(table.asking.about["amount"]), in_hand(table, action.player)
     named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
     rule = by_reading("A21", "4.3.2")

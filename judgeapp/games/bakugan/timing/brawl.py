@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import Change, change, forbidden
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import has_x, with_x
@@ -64,20 +64,25 @@ def ask_selection(table: Table, player: str, again: bool = False) -> None:
     """Ask a player for a closed Bakugan; a task. Without one, all of theirs are retracted first (5.6.1.2)."""
     if player in table.out:
         return
-    closed = tuple(thing.key for thing in bakugan(table, player) if "open" not in thing.marks)
+    closed = tuple(thing.key for thing in bakugan(table, player) if _can_be_chosen(table, thing))
     if not closed and again:
-        text = say("{player} has no Bakugan to choose, because none could be retracted.", player=player)
+        text = say("{player} has no closed Bakugan that can be chosen.", player=player)
         table.tell("no closed", text, by_reading("", "5.6.1.2", "1.3.2"), player=player)
         return
     if not closed:
         rule = by_reading("A23", "5.6.1.1", "5.6.1.2")
-        text = say("{player} has no closed Bakugan and retracts all of theirs.", player=player)
+        text = say("{player} has no closed Bakugan to choose and retracts all of theirs.", player=player)
         table.tell("no closed", text, rule, player=player)
         tasks = [change("retract", player, rule, thing=thing.key, you=player) for thing in bakugan(table, player)]
         table.later(*tasks, Task("select", (player, True)))
         return
     text = say("{player} chooses a closed Bakugan to roll.", player=player)
     table.ask(Question("select", player, text, _selecting(table), closed, closed[0]))
+
+
+def _can_be_chosen(table: Table, thing: Thing) -> bool:
+    owner = thing.controller
+    return "open" not in thing.marks and not forbidden(table, "select", owner, thing.key, owner)
 
 
 def _selecting(table: Table) -> Grounds:
@@ -130,8 +135,17 @@ def ask_roll(table: Table, key: str, grounds: Grounds = ROLL) -> None:
     thing = table.things[key]
     if thing.controller in table.out:
         return
+    if by := no_roll(table, thing):
+        text = say("{by} forbids it: {thing} is not rolled.", by=by, thing=thing.name)
+        table.tell("prevented", text, by_rule("1.3.2", "5.7.1"), player=thing.controller, thing=key)
+        return
     text = say("{player} rolls {thing}: what does the roll come to?", player=thing.controller, thing=thing.name)
     table.ask(Question("roll", thing.controller, text, grounds, RESULTS, "open", frozen({"bakugan": key})))
+
+
+def no_roll(table: Table, thing: Thing) -> str:
+    """Return what forbids a Bakugan to be rolled by who controls it, or ""."""
+    return forbidden(table, "roll", thing.controller, thing.key, thing.controller)
 
 
 def perform_roll(table: Table, action: Action) -> None:
@@ -213,6 +227,10 @@ def anybody_open(table: Table) -> None:
     """Roll again at once if no chosen Bakugan is open; a task (5.7.2.1, 1.18.1.3.1)."""
     if brawlers(table) or not chosen(table):
         return
+    if all(no_roll(table, thing) for thing in chosen(table)):
+        text = say("No chosen Bakugan is open and none can be rolled: the Brawl goes on without one.")
+        table.tell("none open", text, by_reading("", "1.3.2", "1.3.4", "5.7.2.1"))
+        return
     again = bool(table.resolving)
     rules = ("1.18.1.5.2", "1.18.1.3.1", "5.7.2.1") if again else ("5.7.2.1", "1.18.1.3.1", "1.18.1.3")
     text = say("No chosen Bakugan is open: everybody rolls again at once.")
@@ -259,7 +277,12 @@ def do_reroll(table: Table, this: Change) -> None:
         text = say("{thing} was not chosen in this turn's Selection Step: it is not rolled again.", thing=thing.name)
         table.tell("skipped", text, by_rule("1.18.1.2"), thing=thing.key)
         return
+    if by := no_roll(table, thing):  # a Reroll is a roll
+        text = say("{by} forbids it: {thing} is not rolled.", by=by, thing=thing.name)
+        table.tell("prevented", text, by_rule("1.3.2", "1.3.4", "1.18.1.7"), thing=thing.key)
+        return
     rule = by_rule("1.18.1.5", "1.18.1.5.1") if "open" in thing.marks else by_rule("1.18.1.4", "1.18.1.4.1")
+    rule = rule.beside(("1.18.1", "1.18.1.7"))
     text = say("{thing} is rolled again; the other Bakugan stay as their last rolls left them.", thing=thing.name)
     table.tell("rerolled", text, rule, player=thing.controller, thing=thing.key)
     closing = by_reading("A22", "1.18.1.5", "7.8.2.4")

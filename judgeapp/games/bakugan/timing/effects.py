@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
-from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import Change, change, forbidden
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
+from judgeapp.domain.timing.instructions import NEGATED
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
@@ -32,9 +33,10 @@ def energize(table: Table, item: Item, op: Op) -> None:
     charged = bool(op.args.get("charged"))
     if op.value == "top":
         amount = int(op.args.get("by", 1))
-        table.later(*(Task("energize top", (player, amount, charged)) for player in players(table, item, op)))
+        able = [player for player in players(table, item, op) if not _kept(table, item, "energize", player)]
+        table.later(*(Task("energize top", (player, amount, charged)) for player in able))
     else:
-        each_thing(table, item, op, op.value, lambda thing: Task("energize card", (thing.key, charged)))
+        each_thing(table, item, op, op.value, lambda thing: Task("energize card", (thing.key, charged, item)))
 
 
 # The document speaks only of players who uncharge; an Energy card that an effect turns gives Energy like any other.
@@ -44,6 +46,8 @@ UNCHARGED = by_reading("", "7.2.2.1", "1.7.1.1", "1.7.1.2")
 def uncharge(table: Table, item: Item, op: Op) -> None:
     """`{ uncharge = 2, who = "opponent" }`: charged Energy cards, as many as there are, are uncharged for Energy."""
     for player in players(table, item, op):
+        if _kept(table, item, "uncharge", player):
+            continue
         charged = table.number(player, "charged")
         times = op.value if charged is None else min(op.value, charged)
         if times:
@@ -52,9 +56,19 @@ def uncharge(table: Table, item: Item, op: Op) -> None:
             gone(table, item, op)
 
 
-def energize_card(table: Table, key: str, charged: bool) -> None:
+def _kept(table: Table, item: Item, deed: str, player: str, thing: str = "") -> bool:
+    """Tell whether something forbids what an effect would do with a player's cards, and say so (1.3.2)."""
+    by = forbidden(table, deed, player, thing, item.controller)
+    if by:
+        table.tell("prevented", say("{card} forbids it.", card=by), by_rule("1.3.2"), player=player, thing=thing)
+    return bool(by)
+
+
+def energize_card(table: Table, key: str, charged: bool, item: Item) -> None:
     """Make a card an Energy card of its owner, wherever it was; a task."""
     card = table.things[key]
+    if _kept(table, item, "energize", card.owner, key):
+        return
     if card.zone == "play":
         table.timing.changes["move"](table, Change("move", card.owner, ENERGIZED, thing=key, to="energy"))
     elif card.zone in ("hand", "deck"):
@@ -164,6 +178,7 @@ OP_WORDS: dict[str, Word] = {
     "uncharge": word(Shape.COUNT, who=Shape.WORD),
     "decide": word(Names("rating")),
     "play": word(ON_CARD, free=Shape.YES, optional=Shape.YES),
+    "negate": word(WAITS, sort=NEGATED["sort"], which=NEGATED["which"]),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import cost_change, has_x, with_x, x_of
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.verbs import NotForbidden, card_of
 from judgeapp.domain.timing.words import counted
 from judgeapp.games.bakugan.timing import damage
 
@@ -35,8 +36,13 @@ MOST_X = 99
 
 
 def available(table: Table, player: str) -> int | None:
-    """Return the Energy a player can have: in the pool and in charged Energy cards; None if it is not counted."""
+    """Return the Energy a player can have: in the pool and in charged Energy cards; None if it is not counted.
+
+    Who can't uncharge Energy cards has no more than is in the pool (1.3.2).
+    """
     pool, charged = table.number(player, "energy"), table.number(player, "charged")
+    if no_uncharging(table, player):
+        return pool or 0
     return None if pool is None or charged is None else pool + charged
 
 
@@ -55,6 +61,11 @@ def uncharge(table: Table, player: str, times: int, grounds: Grounds = BY_PLAYER
         player=player,
     )
     table.tell("uncharged", text, grounds, player=player, amount=times)
+
+
+def no_uncharging(table: Table, player: str) -> str:
+    """Return what forbids a player to uncharge Energy cards, or ""."""
+    return forbidden(table, "uncharge", player, you=player)
 
 
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
@@ -90,6 +101,10 @@ def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal |
     text = say(
         "{what} costs {amount} Energy; {player} can have {have}.", what=what, amount=amount, player=player, have=have
     )
+    if by := no_uncharging(table, player):
+        text = say("{what} costs {amount} Energy; {player} has {have}, and {by} forbids to uncharge Energy cards.",
+                   what=what, amount=amount, player=player, have=have, by=by)  # fmt: skip
+        return Refusal(text, table.cite("cannot pay").beside(("1.3.2",)))
     return Refusal(text, table.cite("cannot pay"))
 
 
@@ -187,6 +202,9 @@ def has_charged(table: Table, action: Action) -> Refusal | None:
     return Refusal(
         say("{player} has {charged} charged Energy cards.", player=action.player, charged=charged), by_rule("7.2.3.1")
     )
+
+
+UNCHARGE_CHECKS = (NotForbidden("uncharge"), has_charged, is_needed)
 
 
 def _times(action: Action) -> int:

@@ -34,7 +34,7 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
+from judgeapp.domain.timing.verbs import NotForbidden, card_of, is_own, needs_hold, pay, text_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import factions, pay_from_hand, with_sacrifice
 from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
@@ -100,7 +100,7 @@ def is_playable(table: Table, action: Action) -> Refusal | None:
 
 def kind_not_forbidden(table: Table, action: Action) -> Refusal | None:
     """No effect may forbid cards of this kind."""
-    return not_forbidden(f"play {card_of(table, action).kind}")(table, action)
+    return NotForbidden(f"play {card_of(table, action).kind}")(table, action)
 
 
 def card_needs(table: Table, action: Action) -> Refusal | None:
@@ -227,7 +227,7 @@ def can_afford(table: Table, action: Action) -> Refusal | None:
 
 
 MISTAKES: tuple[Check, ...] = (
-    not_forbidden("play"),
+    NotForbidden("play"),
     kind_not_forbidden,
     card_needs,
     may_reroll,
@@ -444,7 +444,7 @@ def can_pay_ability(table: Table, action: Action) -> Refusal | None:
 USE_CHECKS: tuple[Check, ...] = (
     is_own,
     works_here,
-    not_forbidden("use"),
+    NotForbidden("use"),
     needs_hold(_ability),
     ability_selections,
     can_pay_ability,

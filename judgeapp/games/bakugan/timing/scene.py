@@ -7,7 +7,8 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
 from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X
+from judgeapp.domain.timing.vocabulary import Vocabulary
+from judgeapp.domain.timing.words import MORE, Names, Shape, X
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
     FACTIONS,
@@ -85,6 +86,8 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
+        if text.label and text.sort != "triggered":
+            raise ValueError(say("{card}: what its BakuCores give is a triggered text (when = …)", card=thing.name))
         _energizes(thing, text)
         _decisions(thing, text)
         _check_selects(thing, text)
@@ -183,15 +186,19 @@ STATS = ("power", "damage", *KEYWORDS)
 MARKS = ("open", "face up", "chosen", "victor", "new")
 UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("selected", "opened", "retracted", "tied", "victor", "evolved", "rerolled"), "player thing"),
-    "rolled": "player thing result",
-    "missed": "player thing",
-    "returned": "player thing host",
-    **dict.fromkeys(("damage", "dealt"), "player thing amount team"),
-    "flipped": "player thing cause",
+    **dict.fromkeys(
+        ("selected", "opened", "retracted", "tied", "victor", "rerolled", "missed"), "player thing kind:roller"
+    ),
+    "evolved": "player thing",
+    "played": "player thing kind:of-a-hand",
+    "rolled": "player thing result kind:roller",
+    **dict.fromkeys(("attached", "returned"), "player thing host kind:held"),
+    **dict.fromkeys(("damage", "dealt"), "player thing amount team kind:roller"),
+    "flipped": "player thing cause kind:of-a-deck",
     **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
-    **dict.fromkeys(("energized", "collected"), "player thing"),
-    "aimed": "player thing played",
+    "energized": "player thing kind:of-a-deck",
+    "collected": "player thing kind:held",
+    "aimed": "player thing played:of-a-hand kind:roller",
 }
 UNDONE = ("played", "aimed", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
@@ -201,6 +208,12 @@ VOCABULARY = Vocabulary(
         "stat": STATS,
         "rating": ("power", "damage"),
         "mark": MARKS,
+        "marked": ("face up",),
+        "roller": ("bakugan",),
+        "held": ("core",),
+        "of-a-hand": ("action", "hero", "flip", "evo"),
+        "of-a-deck": ("action", "hero", "flip", "evo", "energy"),
+        "leave": ("play",),
         "then": ("destroyed",),
         "until": UNTIL,
         "label": ("core",),
@@ -209,7 +222,7 @@ VOCABULARY = Vocabulary(
         "cause": ("damage", "tie"),
         "selects": tuple(WORDS),
         "amount": ("@x that is paid",),
-        "deed": ("destroyed", "play action", "play hero", "play flip", "play evo"),
+        "deed": ("destroyed", "play action", "play hero", "play flip", "play evo", "roll"),
         "thing": ("a core",),
         "victor": ("tie", "@player"),
         "window": ("flip",),
@@ -235,6 +248,28 @@ VOCABULARY = Vocabulary(
     tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
     statics=("note", "stat", "forbid", "allow", "cost"),
     born=("{player}'s Bakugan",),
+    of_kinds={
+        **dict.fromkeys(("power", "damage", *KEYWORDS), ("bakugan", "evo", "core")),
+        **dict.fromkeys(("icon", "also"), ("core",)),
+        "evo": ("evo",),
+        **dict.fromkeys(("open", "face up", "chosen", "victor"), ("bakugan",)),
+        "new": ("hero", "evo"),
+    },
+    states=dict.fromkeys(MARKS, ()),
+    passing=("batch",),
+    costless=("bakugan", "core", "energy"),
+    attached=("core", "evo"),
+    personal=("uncharge",),
+    instead={
+        ("marked", "open"): say("event “opened”"),
+        ("marked", "chosen"): say("event “selected”"),
+        ("marked", "victor"): say("event “victor”"),
+        ("marked", "new"): say("event “played”"),
+        ("mark of an effect", "chosen"): say("a player selects (“select”)"),
+        ("mark of an effect", "victor"): say("decide = “damage”, or a stat"),
+        ("mark of an effect", "new"): say("move, with to = “play”"),
+        ("of-a-hand", "core"): say("event “attached”"),
+    },
 )  # fmt: skip
 
 
@@ -247,6 +282,8 @@ def check_table(table: Table) -> None:
 
 
 def _check_thing(table: Table, thing: Thing) -> None:
+    if thing.kind in ("action", "flip") and thing.zone == "play":
+        raise ValueError(say("{thing} is never in play: say its kind, or where it is", thing=thing.name))
     _check_cost(thing.name, thing.cost)
     if thing.kind in ("core", "evo") and thing.zone == "play":
         host = table.things.get(thing.on) or table.find(thing.on)

@@ -6,7 +6,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.domain.timing.verbs import is_own
+from judgeapp.domain.timing.verbs import NotForbidden, is_own
 from judgeapp.domain.timing.words import Form, Names, Shape
 from judgeapp.games.bakugan.timing import basic, brawl, damage, energy, loops, mistakes, pile, playing, turn
 from judgeapp.games.bakugan.timing.bakugan import discards_enough, offer_discard, perform_discard
@@ -62,15 +62,16 @@ _VERBS = (
     Verb("use", say("Use an ability"), ("priority",), playing.use_ability, playing.USE_CHECKS, playing.offer_use,
          ("card",), ("text", "targets", "x", "discard"), say("Abilities"), ARGUMENTS, shared=True, finds="play"),
     Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), energy.perform_uncharge,
-         (energy.has_charged, energy.is_needed), energy.offer_uncharge, ("for",), ("times",),
+         energy.UNCHARGE_CHECKS, energy.offer_uncharge, ("for",), ("times",),
          "Energy", ARGUMENTS),
     Verb("place", say("Place a BakuCore"), ("place",), turn.perform_place, (turn.is_own_core, turn.touches_another),
          lambda table, player: (Action("place", player),), (), ("card", "touches"), "BakuCores", ARGUMENTS,
          finds="hand"),
     Verb("energize", say("Energize a card"), ("energize",), turn.perform_energize,
-         (turn.has_card_to_energize,), turn.offer_energize, (), ("card",), "Energy"),
+         (turn.has_card_to_energize, NotForbidden("energize")), turn.offer_energize, (), ("card",), "Energy"),
     Verb("select", say("Choose a Bakugan"), ("select",), brawl.perform_select,
-         (brawl.is_bakugan, is_own, brawl.is_closed), brawl.offer_select, ("card",), (), "Bakugan"),
+         (brawl.is_bakugan, is_own, brawl.is_closed, NotForbidden("select")), brawl.offer_select,
+         ("card",), (), "Bakugan"),
     Verb("collect", say("Collect a BakuCore"), ("collect",), basic.perform_collect, (basic.is_on_field,),
          basic.offer_collect, (), ("card",), "BakuCores"),
     Verb("roll", say("Roll"), ("roll",), brawl.perform_roll, (brawl.cores_on_field,), brawl.offer_roll,

@@ -43,9 +43,12 @@ def damaged(number: Any, who: Any = "opponent", each: Any = None) -> Ops:
 
 
 BATCH = (
-    Rule("effect", "negate a|an|one|target {side}? {look}? {kind} {cost}?", negated),
+    Rule("effect", "negate a|an|one|target {side}? {look}? {kind} {cost}? ( in the batch )?", negated),
     Rule("effect", "negate a|an|target {side}? {one:kind} or {other:kind}",
          lambda one, other, side="": negated("", side, {"kind": [one, other]}) if one and other else None),
+    Rule("effect", "negate a|an|target {side}? {one:kind} , {two:kind} ,? or {three:kind}",
+         lambda one, two, three, side="": negated("", side, {"kind": [one, two, three]}) if one and two and three
+         else None),
     Rule("anew", "and make your own selections", True),
     Rule("effect", "copy its effect ( {anew} ( for it )? )?", lambda anew=None: [{"copy": IT}]),
     Rule("effect", "negate an {side}? ability",
@@ -62,6 +65,8 @@ BATCH = (
     Rule("effect", "reduce the remaining? damage by {number}", lambda number: [{"prevent": number}]),
     Rule("effect", "prevent {number} of? the? remaining? damage", lambda number: [{"prevent": number}]),
     Rule("attack", "all|the? remaining? damage", True),
+    Rule("attack", "all? the? damage from this|the attack", True),
+    Rule("effect", "prevent all the? rest? of? the? remaining? damage", stopped()),
     Rule("effect", "[stop]|stop {attack}?", lambda attack=None: stopped()),
     Rule("effect", "[stop]|stop {look} attack|attacks?", stopped),
     Rule("effect", "prevent the next {number} damage", lambda number: [{"prevent": number}]),
@@ -182,6 +187,7 @@ LOOKS = (
     Rule("effect", "put|return it back? on|to the? top of your deck",
          [{"arrange": "looked", "place": "top", "one": True}]),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
+    Rule("effect", "look at up to {top}", lambda top: [{"look": top, "zone": "deck", "of": "you", "up_to": True}]),
     Rule("effect", "reveal {top}",
          lambda top: [{"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"}]),
     Rule("effect", "put|return them back? on|to the? top of your deck in any order",

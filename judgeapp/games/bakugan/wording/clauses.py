@@ -152,6 +152,7 @@ AMOUNTS = (
         "{looks}? bakugan {own}",
         lambda own, looks=None: counted("play", {"kind": "bakugan", **(looks or {})}),
     ),
+    Rule("each", "{looks} bakugan ( in play )?", lambda looks: counted("play", {"kind": "bakugan", **looks}, "each")),
     Rule("each", "energy card|cards you have|control ( in play )?", counted("energy", None)),
     Rule("each", "bakucore|bakucores that? your bakugan hold|holds", {"count": "play", "kind": "core", "of": "you"}),
     Rule(
@@ -299,6 +300,12 @@ BOOSTS = (
     Rule("whose", "its", IT),
     Rule("whose", "that bakugan's", IT),
     Rule("whose", "this bakugan's", THIS),
+    Rule("whose_else", "your bakugan's", YOURS),
+    Rule("whose_else", "an enemy|opposing bakugan's", Aim("opposing face-up bakugan")),
+    Rule("whose_else", "its", IT),
+    Rule("boost", "set {whose_else} {rating} to {number} {turn}?",
+         lambda whose_else, rating, number, turn=None:
+         Boost(({"stat": rating, "to": number},), whose_else, turn is not None)),
     Rule("boost", "{whose} {rating} becomes {number} {turn}?",
          lambda whose, rating, number, turn=None: Boost(({"stat": rating, "to": number},), whose, turn is not None)),
     Rule("boost", "double {whose} {rating} {turn}?",

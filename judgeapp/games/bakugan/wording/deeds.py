@@ -5,7 +5,7 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter
 from judgeapp.games.bakugan.wording.clauses import Chosen, Ops, Restated, ThatMany, times
-from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Group
+from judgeapp.games.bakugan.wording.terms import IT, THEY, THIS, YOURS, Aim, Group
 
 CHOSEN = {"among": "chosen"}
 SEVERAL = range(1, 7)  # how many cards can be selected for one card
@@ -155,6 +155,9 @@ MOVES = (
          lambda kept, side="", look=None, cost=None: every(kept, side, look, cost)),
     Rule("everything", "each {side}? {look}? {kept} {cost}?",
          lambda kept, side="", look=None, cost=None: every(kept, side, look, cost)),
+    Rule("effect", "destroy all {side}? {one:several} and {other:several}",
+         lambda one, other, side="": [*destroyed(every(one, side)), *destroyed(every(other, side))]
+         if one != other else None),
     Rule("effect", "destroy {everything}", lambda everything: destroyed(everything)),
     Rule("effect", "return {everything} to {place:owner's}", lambda everything, place: moved(everything, **place)),
     Rule("effect", "destroy this card?", destroyed(THIS)),
@@ -183,6 +186,9 @@ MOVES = (
          lambda count, card, pile: shuffled_in(count, pile, card, True)),
     Rule("effect", "shuffle any number of {card} from {pile} into your deck",
          lambda card, pile: shuffled_in("all", pile, card, True)),
+    Rule("effect", "shuffle all {card} from {pile} into your deck", lambda card, pile: shuffled_in("all", pile, card)),
+    Rule("effect", "return|put all {card} from {pile} to|into your deck ,? and? then? shuffle it|your? deck?",
+         lambda card, pile: shuffled_in("all", pile, card)),
     Rule("effect", "shuffle {pile} into your deck", lambda pile: shuffled_in("all", pile)),
     Rule("effect", "shuffle your deck", [{"shuffle": "deck"}]),
     Rule("found", "( , | , then | , and | and | then | , and then | and then )? put it|them into|in|on {place}", same),
@@ -216,7 +222,9 @@ MOVES = (
     Rule("effect", "energize up to {count} card|cards in|from your hand {uncharged}?",
          lambda count, uncharged=None: [{**op, **flag("up_to", "choose" in op)}
                                         for op in energized_hand(count, uncharged)]),
-    Rule("effect", "{chooser} destroys one of their {kept:several}",
+    Rule("one_of_theirs", "destroys one of their {kept:several}", same),
+    Rule("one_of_theirs", "chooses one of their {kept:several} and destroys it", same),
+    Rule("effect", "{chooser} {kept:one_of_theirs}",
          lambda chooser, kept: [{"choose": 1, "zone": "play", "kind": kept, "of": "you", "who": chooser},
                                 {"move": {**CHOSEN, "zone": "play"}, **DESTROYED}]),
     Rule("effect", "{chooser} destroys one of their energy cards",
@@ -287,6 +295,11 @@ DRAWS = (
     Rule("effect", "{player} discard|discards the top {number} cards of your|their deck", discarded_from_deck),
     Rule("effect", "put the top card of your deck into your discard pile", lambda: milled(1)),
     Rule("effect", "put the top {number} cards of your deck into your discard pile", milled),
+    Rule("effect", "{player} puts the top card of their deck into|in their discard pile",
+         lambda player: milled(1, player)),
+    Rule("effect", "{player} puts the top {number} cards of their deck into|in their discard pile",
+         lambda player, number: milled(number, player)),
+    Rule("effect", "draw cards equal to the number of {each}", lambda each: [{"draw": each}]),
     Rule("effect", "discard {count} card|cards {random}?", discarded),
     Rule("effect", "{player} ( chooses and )? discard|discards {count} card|cards {random}?", discarded),
     Rule("effect", "discard {count} card|cards for each {each}", discarded),
@@ -298,6 +311,8 @@ DRAWS = (
          lambda count, random=None: discarded(count, Aim("player"), random)),
     Rule("effect", "choose a player to discard {count} card|cards for each {each}",
          lambda count, each: discarded(count, Aim("player"), each=each)),
+    Rule("effect", "choose a player", Chosen(Aim("player"))),
+    Rule("player", "that player", THEY),
     Rule("effect", "choose a player to draw {count} card|cards", lambda count: drawn(count, Aim("player"))),
 )  # fmt: skip
 
@@ -339,6 +354,8 @@ BRAWLS = (
     Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to {whom}", attached),
     Rule("effect", "attach {number} additional? bakucores from the? ( bakucore )? field to {whom}",
          lambda number, whom: attached(whom, number) if number in SEVERAL else None),
+    Rule("effect", "attach {number} additional? bakucores from the? ( bakucore )? field to your bakugan",
+         lambda number: attached(YOURS, number) if number in SEVERAL else None),
     Rule("effect", "attach an|a|one additional? bakucore from the? ( bakucore )? field to your bakugan",
          lambda: attached(YOURS)),
     Rule("effect", "negate a|an {side}? bakucore",
@@ -351,6 +368,8 @@ BRAWLS = (
     Rule("effect", "remove an|a bakucore from {side} bakugan and negate its effect",
          lambda side: [{"negate": Aim(f"{SIDES[side]} core")}]),
     Rule("effect", "remove all bakucores {side} bakugan hold and negate their effects",
+         lambda side: [{"choose": "all", "zone": "play", "kind": "core", "of": PEOPLE[side]}, {"negate": "targets"}]),
+    Rule("effect", "negate all bakucores {side} bakugan hold",
          lambda side: [{"choose": "all", "zone": "play", "kind": "core", "of": PEOPLE[side]}, {"negate": "targets"}]),
     Rule("effect", "you return the bakucore onto|to the field face down", Restated("negate")),
     Rule("effect", "turn a bakucore on the field face up",

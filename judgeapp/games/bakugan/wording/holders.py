@@ -6,7 +6,7 @@ from typing import Any
 from judgeapp.domain.wording.building import UNSURE, countable
 from judgeapp.domain.wording.reading import LeftError, Path, parts_in, replaced
 from judgeapp.games.bakugan.wording.clauses import Ops
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THEY, THIS, Aim, Group, single
 
 LOOKED = "looked"
 # What "it" is after an instruction: cards that nobody has named may be meant after some.
@@ -93,6 +93,10 @@ class Holder:
                 if not self.it and not about_bakugan:
                     raise LeftError("depends")
                 return self.it or self.aim(THEME)
+            if each == THEY:
+                if not any(aim.spec == "player" for aim in self.aims):
+                    raise LeftError("depends")
+                return "target"
             return "self" if each == THIS else each
 
         return replaced(value, plain)

@@ -1,5 +1,8 @@
 """What the form that sets a scene asks of Bakugan's cards."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Layout, Place, Stat
 from judgeapp.games.bakugan.wording.buttons import BUTTONS
@@ -14,6 +17,11 @@ def settles(kind: str, step: str) -> str:
     if kind == "bakugan" and step in AFTER_THE_ROLL:
         return "play open"
     return "play" if kind in ("bakugan", "hero") else ""
+
+
+def kind_of(card: Mapping[str, Any]) -> str:
+    """Return "flip" for what only a Flip can do: there is no damage under way for any other card."""
+    return "flip" if any("stop" in op or "prevent" in op for op in card.get("do", ())) else ""
 
 
 LAYOUT = Layout(
@@ -32,5 +40,6 @@ LAYOUT = Layout(
     counts={"hand": 5, "deck": 30, "charged": 3},
     buttons=BUTTONS,
     settles=settles,
+    kind_of=kind_of,
     sample=("Tides", "Absorb"),
 )

@@ -1,10 +1,11 @@
 """Tells what Bakugan's cards do in the app's own words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.wording.phrases import Phrases
+from judgeapp.domain.wording.telling import OPS as COMMON
 from judgeapp.domain.wording.telling import Op, Telling, TellOp
 from judgeapp.games.bakugan.timing import TIMING
 
@@ -17,6 +18,9 @@ WORDS = {
     "destroyed": say("be destroyed"),
     "chosen": say("chosen to roll this turn"),
     "energy": say("the Energy cards"),
+    "hand": say("the hand"),
+    "deck": say("the deck"),
+    "discard": say("the discard pile"),
     "retracted": say("retracted"),
     "negated": say("negated"),
     "attached": say("attached"),
@@ -28,6 +32,9 @@ WORDS = {
     "play evo": say("play Evos"),
     "play": say("play cards"),
     "draw": say("draw cards"),
+    "retract": say("be retracted"),
+    "reroll": say("be rerolled"),
+    "negate": say("be negated"),
 }
 TAGS = {
     "turbo": say("you have the most Energy cards"),
@@ -52,6 +59,8 @@ EVENTS = {
     "met": say("an attack is met"),
     "destroyed": say("a card is destroyed"),
     "aimed": say("a card is played on a Bakugan"),
+    "energized": say("a card is Energized"),
+    "rerolled": say("a Bakugan is rerolled"),
 }
 SELECTS = {
     "bakugan": say("a Bakugan"),
@@ -122,14 +131,30 @@ def _stop(telling: Telling, op: Op) -> str:
 
 
 def _play(telling: Telling, op: Op) -> str:
-    about = {"cards": telling.phrases.cards(op["play"])}
+    which = op["play"]
+    about = {"cards": telling.phrases.such(which) if isinstance(which, Mapping) else telling.phrases.cards(which)}
     told = say("Play one now: {cards}", **about)
     if op.get("optional"):
         told = say("You may play one now: {cards}", **about)
     return say("{done}; it costs no Energy", done=told) if op.get("free") else told
 
 
+def _number(telling: Telling, op: Op) -> str:
+    """Tell a number that changes; Energy cards that are charged are uncharged no more, which is not told twice."""
+    by = op.get("by", 1)
+    if op["number"] != "charged" or not isinstance(by, Mapping) or by.get("number") != "uncharged":
+        return COMMON["number"](telling, op)
+    return say_many("Charge up to {n} uncharged Energy card", "Charge up to {n} uncharged Energy cards", by["most"])
+
+
+def is_told(op: Any) -> bool:
+    """Tell whether an instruction says more than that Energy cards that were charged are uncharged no more."""
+    by = op.get("by") if isinstance(op, Mapping) else None
+    return not (isinstance(by, Mapping) and op.get("number") == by.get("number") == "uncharged")
+
+
 OPS: dict[str, TellOp] = {
+    "number": _number,
     "energize": _energize,
     "damage": _damage,
     "stop": _stop,
@@ -152,6 +177,11 @@ CONDITIONS = {
 
 class Brawl(Telling):
     """Tells what Bakugan's cards do."""
+
+    of_whose = Telling.of_whose | {"attached", "destroyed", "retracted", "victor"}
+
+    def instructions(self, ops: Iterable[Any]) -> list[str]:
+        return super().instructions([op for op in ops if is_told(op)])
 
     def event(self, when: Any) -> str:
         """Return what is waited for; the player of damage and of an attack is the one whom it hits."""

@@ -32,6 +32,7 @@ class Group(NamedTuple):
 THEME = Aim("face-up bakugan", own=True)  # the Bakugan that a text is about and does not mention (1.13.1.2)
 YOURS = Aim("own face-up bakugan", own=True)  # the same, where the text says that it is its player's
 IT = "it"  # what was spoken of last
+THEY = "that player"  # who was selected
 THIS = "this"
 
 KEYWORDS = {name.lower(): name for name in ("DoubleStrike", "ShadowStrike", "FrostStrike")}
@@ -175,6 +176,7 @@ TERMS = (
     Rule("whom", "it", IT),
     Rule("whom", "this bakugan?", THIS),
     Rule("group", "your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks, sure=False)),
+    Rule("group", "your team", all_bakugan("you")),
     Rule("group", "all of? your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks)),
     Rule("single", "each of your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks)),
     Rule("group", "all enemy|opposing {looks}? bakugan {such}?",

@@ -11,6 +11,7 @@ from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import battle, effects, pile, playing, turn, verbs, zones
+from judgeapp.games.bleach.timing.aiming import barred
 from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,
     CAN_AND_CANT,
@@ -40,7 +41,7 @@ from judgeapp.games.bleach.timing.headings import (
     TRIGGERED,
     TRIGGERED_FIRST,
 )
-from judgeapp.games.bleach.timing.requirements import ENERGY, barred
+from judgeapp.games.bleach.timing.requirements import ENERGY
 from judgeapp.games.bleach.timing.scene import KEYS, VOCABULARY, setup
 from judgeapp.games.bleach.timing.verbs import VERBS, default
 
@@ -86,7 +87,8 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
         effects.expire,
         zones.put_down, zones.keep,
         turn.renew, turn.draw_of_the_turn, turn.ask_resource, turn.declare, turn.turn_over,
-        playing.play_event, playing.proceed, playing.pay, playing.name_targets, playing.paid_for,
+        playing.play_event, playing.proceed, playing.pay, playing.name_targets, playing.targets_named,
+        playing.paid_for,
         playing.enter_play, playing.has_entered, playing.use_effect,
         battle.again, battle.priority, battle.still_attacking, battle.end_attack,
         battle.deplete_attacker, battle.now_attacking, battle.ask_defender, battle.now_defending,

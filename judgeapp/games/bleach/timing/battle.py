@@ -11,7 +11,7 @@ from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, not_forbidden
+from judgeapp.domain.timing.verbs import NotForbidden, card_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import pile
 from judgeapp.games.bleach.timing.headings import (
@@ -125,7 +125,7 @@ ATTACK_CHECKS = (
     own,
     in_play,
     has_stat,
-    not_forbidden("attack"),
+    NotForbidden("attack"),
     attacks_left,
     not_new,
     renewed,
@@ -137,7 +137,7 @@ DEFEND_CHECKS = (
     only_at("defend", say("A defender is declared in step 2 of an attack."), PHASE_C),
     own,
     in_play,
-    not_forbidden("defend"),
+    NotForbidden("defend"),
     renewed,
 )
 

@@ -11,9 +11,9 @@ from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, by_reading, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, Shape, word
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, PUT, Shape, word
+from judgeapp.games.bleach.timing.aiming import aim
 from judgeapp.games.bleach.timing.headings import CARD_NAMES, CONSTANT, COSTS, END, FLOATING, PHASE_C, REMOVED
-from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, title_of
 
 
@@ -125,7 +125,7 @@ OP_WORDS = {
     "aim": word(Shape.COUNT),
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
-    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
+    "move": word(ON_CARD, "to", to=PUT, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
 }
 CONDITION_WORDS = {

@@ -24,9 +24,18 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, text_of
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.verbs import NotForbidden, card_of, is_own, needs_hold, text_of
+from judgeapp.domain.timing.words import several, shown
 from judgeapp.games.bleach.timing import requirements
+from judgeapp.games.bleach.timing.aiming import (
+    aimable,
+    named,
+    off_the_queue,
+    sort_of,
+    sorts_of,
+    wrongly_aimed,
+    zones_of,
+)
 from judgeapp.games.bleach.timing.headings import (
     ACTIVATED,
     BATTLEGROUND,
@@ -42,15 +51,7 @@ from judgeapp.games.bleach.timing.headings import (
     UNIQUENESS,
 )
 from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
-from judgeapp.games.bleach.timing.requirements import (
-    ENERGY,
-    aimable,
-    aims_at_queue,
-    named,
-    off_the_queue,
-    wrongly_aimed,
-    zones_of,
-)
+from judgeapp.games.bleach.timing.requirements import ENERGY
 from judgeapp.games.bleach.timing.zones import LASTING, discard, is_unique, name_of, overlaid_by, overlay, twin_of
 
 
@@ -108,12 +109,15 @@ def no_twin(table: Table, action: Action) -> Refusal | None:
 def has_target(table: Table, action: Action) -> Refusal | None:
     """An item needs a character to be attached to, an event with targets something to aim at."""
     card = card_of(table, action)
-    if not _targets_wanted(card) or _targets_for(table, card):
+    wanted = _targets_wanted(card)
+    lacking = next((number for number in range(wanted) if not _targets_for(table, card, number)), None)
+    if lacking is None:
         return None
-    on_queue = aims_at_queue(_ops(card))
+    on_queue = card.kind == "event" and sort_of(_ops(card), lacking).on_queue
     if "targets" in action.args and not on_queue:
         return None  # `aimed` says what is wrong with what is named
-    if on_queue and (refusal := off_the_queue(table, action)):
+    named_so = several(action.args.get("targets", ()))[lacking : lacking + 1]
+    if on_queue and named_so and (refusal := off_the_queue(table, str(named_so[0]))):
         return refusal
     text = say("{card}: there is no card to aim it at.", card=card.name)
     if on_queue:
@@ -167,14 +171,14 @@ def _targets_wanted(card: Thing) -> int:
     return 1 if card.kind == "item" else text.targets if text and card.kind == "event" else 0
 
 
-def _targets_for(table: Table, card: Thing) -> tuple[str, ...]:
+def _targets_for(table: Table, card: Thing, number: int = 0) -> tuple[str, ...]:
     if card.kind == "item":
         return tuple(each.key for each in table.in_play(kind="character"))
-    return aimable(table, _ops(card), card.controller, card.key)
+    return aimable(table, _ops(card), card.controller, card.key, number)
 
 
 # What lasts is named before what only the moment forbids.
-LASTING_CHECKS = (is_own, in_hand, of_a_kind, not_forbidden("play"), no_twin)
+LASTING_CHECKS = (is_own, in_hand, of_a_kind, NotForbidden("play"), no_twin)
 PAYMENT_CHECKS = (has_target, needs_hold(_text), payable)
 CHECKS = (*LASTING_CHECKS, has_priority(*FREE), at_its_time, *PAYMENT_CHECKS, aimed)
 
@@ -276,16 +280,29 @@ def pay(table: Table) -> None:
     table.later(*_pay_for(table, action), aim)
 
 
-def name_targets(table: Table, key: str, amount: int) -> None:
-    """Ask for an event's targets, or the character that an item will be attached to; a task."""
-    card = table.things[key]
-    options = _targets_for(table, card)
-    amount = min(amount, len(options))
-    text = say_many("{player} names {n} target for {card}.", "{player} names {n} targets for {card}.", amount,
+def name_targets(table: Table, key: str, amount: int, so_far: tuple[str, ...] = ()) -> None:
+    """Ask for an event's targets, those of several sorts one by one, or for an item's character; a task."""
+    card, left = table.things[key], amount - len(so_far)
+    options = tuple(each for each in _targets_for(table, card, len(so_far)) if each not in so_far)
+    alike = card.kind == "item" or len(set(sorts_of(_ops(card), amount))) == 1
+    asked = min(left if alike else min(left, 1), len(options))
+    if not asked and so_far:
+        table.later(Task("paid for", (key, so_far)))
+        return
+    text = say_many("{player} names {n} target for {card}.", "{player} names {n} targets for {card}.", asked,
                     player=card.controller, card=card.name)  # fmt: skip
-    about = frozen({"amount": amount, "least": amount, "task": "paid for", "args": (key,)})
+    about = frozen({"amount": asked, "least": asked, "task": "targets named", "args": (key, amount, so_far)})
     grounds = by_rule(HOW_TO_PLAY[card.kind])
-    table.ask(Question("choose", card.controller, text, grounds, options, options[:amount], about))
+    table.ask(Question("choose", card.controller, text, grounds, options, options[:asked], about))
+
+
+def targets_named(table: Table, key: str, amount: int, so_far: tuple[str, ...], chosen: tuple[str, ...]) -> None:
+    """Go on with the targets that were named: to the next of another sort, or to what is paid for; a task."""
+    found = (*so_far, *chosen)
+    if chosen and len(found) < amount and len(set(sorts_of(_ops(table.things[key]), amount))) > 1:
+        table.later(Task("name targets", (key, amount, found)))
+    else:
+        table.later(Task("paid for", (key, found)))
 
 
 def paid_for(table: Table, key: str, targets: tuple[str, ...]) -> None:
@@ -406,7 +423,7 @@ USE_CHECKS = (
     is_activated,
     is_controllers,
     works_there,
-    not_forbidden("use"),
+    NotForbidden("use"),
     not_new,
     has_priority(*ADDING),
     needs_hold(_effect),

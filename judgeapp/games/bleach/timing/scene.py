@@ -7,15 +7,17 @@ from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.conditions import ALL_STATS
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.sense import aiming
-from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
+from judgeapp.domain.timing.state import RELATIVE, Task, Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary
+from judgeapp.domain.timing.vocabulary import Vocabulary
+from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape
 from judgeapp.domain.timing.words import counted as amount_of
+from judgeapp.games.bleach.timing.aiming import late
 from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
-from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, late, malformed
+from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, malformed
 from judgeapp.games.bleach.timing.zones import energy_cards
 
 KEYS = ("attack", "playing")
@@ -96,17 +98,24 @@ def _look_at_cards(table: Table) -> None:
         if (thing.kind, thing.zone, thing.on) == ("item", "play", ""):
             raise ValueError(say("{thing} is an item in play: say which card it is attached to (on = …).",
                                  thing=thing.name))  # fmt: skip
+        if thing.marks & {"declared", "attacking", "defending"}:
+            raise ValueError(say("{thing}: who is in an attack is told by the head (attack = …)", thing=thing.name))
         if "type" in thing.facts and thing.kind != "energy":
             raise ValueError(say("{thing}: only an energy card has a type; traits tell other cards apart (traits = "
                                  "[…]).", thing=thing.name))  # fmt: skip
         if ALL_STATS in thing.stats:
             raise ValueError(say("{thing}: “all” stands for every stat and is none itself.", thing=thing.name))
-        for text in thing.texts:
-            if text.cost and text.sort not in ("activated", "play"):
-                raise ValueError(say("{thing}: only a card or an activated effect has a cost", thing=thing.name))
-        for cost in (thing.cost, *(text.cost for text in thing.texts)):
-            if wrong := malformed(cost, table.timing.numbers):
-                raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
+        _look_at_costs(table, thing)
+
+
+def _look_at_costs(table: Table, thing: Thing) -> None:
+    """Raise ValueError for a cost that a card or one of its texts can't have."""
+    for text in thing.texts:
+        if text.cost and text.sort not in ("activated", "play"):
+            raise ValueError(say("{thing}: only a card or an activated effect has a cost", thing=thing.name))
+    for cost in (thing.cost, *(text.cost for text in thing.texts)):
+        if wrong := malformed(cost, table.timing.numbers):
+            raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
 
 
 def _attach(table: Table) -> None:
@@ -202,12 +211,12 @@ UNTIL = ("turn", "battle", "game", *RELATIVE)
 EVENTS: dict[str, str] = {
     **dict.fromkeys(("turn starts", "main starts", "main ends", "turn ends"), "player"),
     "tie": "",
-    "declared": "player thing stat what",
+    "declared": "player thing stat:changing what kind:playable",
     "paid": "player thing",
-    "attacks": "player thing stat",
-    **dict.fromkeys(("overlaid", "boosted", "defends", "battle", "locked", "wins battle", "loses battle"),
-                    "player thing"),
-    "attack ended": "player thing",
+    "played": "player thing kind:playable",
+    "attacks": "player thing stat:changing kind:fighter",
+    **dict.fromkeys(("overlaid", "boosted", "defends", "battle", "locked", "wins battle", "loses battle",
+                     "attack ended"), "player thing kind:fighter"),
     "damaged": "player thing amount",
     **dict.fromkeys(("undefended", "no damage", "no power", "renewed"), "player"),
     "energy": "player type",
@@ -222,6 +231,11 @@ UNDONE = (
 VOCABULARY = Vocabulary(
     words={
         "stat": ("STR", "KIDO", ALL_STATS),
+        "constant": (ALL_STATS,),
+        "marked": ("depleted",),
+        "playable": ("event", "character", "item", "battleground"),
+        "fighter": ("character",),
+        "leave": ("play",),
         "mark": ("depleted", "new", "declared", "attacking", "defending"),
         "until": UNTIL,
         "label": ("card rule",),
@@ -244,4 +258,24 @@ VOCABULARY = Vocabulary(
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
     statics=("note", "stat", "forbid", "allow", "cost", "become"),
     waits=("Boost", "power damage", "damage"),
+    attached=("item",),
+    of_kinds={
+        "stats": ("character",),
+        "after": ("event",),
+        "unique": ("character", "item", "battleground"),
+        "depleted": ("character", "item", "battleground", "guardian", "energy"),
+        **dict.fromkeys(("declared", "attacking", "defending", "new"), ("character",)),
+    },
+    states=dict.fromkeys(("depleted", "declared", "attacking", "defending", "new"), ()),
+    passing=("out of play",),
+    costless=("guardian", "energy"),
+    instead={
+        ("marked", "declared"): say("event “declared”"),
+        ("marked", "attacking"): say("event “attacks”"),
+        ("marked", "defending"): say("event “defends”"),
+        ("marked", "new"): say("event “overlaid”"),
+        **dict.fromkeys((("mark of an effect", mark) for mark in ("declared", "attacking", "defending")),
+                        say("a player does it (“attack”, “defend”)")),
+        ("playable", "energy"): say("event “energy”"),
+    },
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """The sequence of play: Resource, Main and End, with the windows of each phase."""
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action, InvalidAction, Stage
 from judgeapp.domain.timing.lasting import next_in_turn
 from judgeapp.domain.timing.piles import pass_priority
@@ -11,6 +11,7 @@ from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.battle import no_defender, pass_in_battle
 from judgeapp.games.bleach.timing.headings import (
     BATTLE,
+    CAN_AND_CANT,
     END,
     FIRST,
     MAIN,
@@ -118,9 +119,19 @@ def draw_of_the_turn(table: Table) -> None:
 
 
 def ask_resource(table: Table) -> None:
-    """Ask the active player for a card or an energy card; a task."""
+    """Ask the active player for a card or an energy card, unless neither can be; a task."""
+    player = table.turn_player
+    if not can_draw(table, player) and (forbidden(table, "energy", player) or table.number(player, "energy deck") == 0):
+        text = say("{player} can neither draw a card nor play an energy card.", player=player)
+        table.tell("skipped", text, by_rule(RESOURCE_RULES[table.step], CAN_AND_CANT), player=player)
+        return
     text = say("{player} draws a card or plays an energy card.", player=table.turn_player)
     table.ask(Question("resource", table.turn_player, text, by_rule(RESOURCE_RULES[table.step], PRIORITY)))
+
+
+def can_draw(table: Table, player: str) -> bool:
+    """Tell whether nothing forbids a player to draw for the turn."""
+    return not forbidden(table, "draw", player, you=player)
 
 
 RESOURCE_RULES = {"phase 3": PHASE_3, "phase 4": PHASE_4}

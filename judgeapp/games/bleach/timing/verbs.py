@@ -5,20 +5,22 @@ A boost is a battle action that discards a card of the hand and raises a stat of
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import islice, product
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
 from judgeapp.domain.timing.costs import with_discards
-from judgeapp.domain.timing.state import Item, Op, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.verbs import MOST_CHOICES, NotForbidden, card_of
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.domain.timing.verbs import card_of, not_forbidden
 from judgeapp.domain.timing.words import STAT, Names
 from judgeapp.games.bleach.timing import battle, pile, playing, turn
+from judgeapp.games.bleach.timing.aiming import aimable, in_the_queue
 from judgeapp.games.bleach.timing.battle import attack_of, defender_gone
 from judgeapp.games.bleach.timing.headings import BOOSTING, BOOSTS_QUEUE, PHASE_C
 from judgeapp.games.bleach.timing.pile import ANY, FREE, add, only_at
-from judgeapp.games.bleach.timing.requirements import ENERGY, aimable, in_the_queue
+from judgeapp.games.bleach.timing.requirements import ENERGY
 from judgeapp.games.bleach.timing.zones import discard, no_twins
 
 # --- boosts
@@ -67,7 +69,8 @@ def _amount(table: Table, action: Action) -> int:
 BOOST_CHECKS = (
     only_at("battle", say("A boost is a battle action of step 3 of an attack."), PHASE_C, BOOSTS_QUEUE),
     has_character,
-    not_forbidden("boost"),
+    NotForbidden("boost"),
+    NotForbidden("discard"),
     can_discard,
 )
 
@@ -119,10 +122,10 @@ def _plays(table: Table, player: str) -> Iterable[Action]:
     for card in _mine(table, player, "hand"):
         text = card.text("play")
         for action in with_discards(table, Action("play", player, frozen({"card": card.key})), card.cost, card.key):
-            if table.asking.kind == "declare" or text is None or text.targets != 1:
+            if table.asking.kind == "declare" or text is None or not text.targets:
                 yield action
             else:
-                yield from _aimed(table, action, text.ops)
+                yield from _aimed(table, action, text)
 
 
 def _uses(table: Table, player: str) -> Iterable[Action]:
@@ -132,15 +135,18 @@ def _uses(table: Table, player: str) -> Iterable[Action]:
             which = {"text": text.name} if len(texts) > 1 else {}
             action = Action("use", player, frozen({"card": card.key, **which}))
             for paid in with_discards(table, action, text.cost, card.key):
-                yield from _aimed(table, paid, text.ops) if text.targets == 1 else (paid,)
+                yield from _aimed(table, paid, text) if text.targets else (paid,)
 
 
-def _aimed(table: Table, action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
-    """Yield an action with each of its possible targets, or without one (and so refused) if there is none."""
-    targets = aimable(table, ops, action.player, str(action.args["card"]))
-    for target in targets:
-        yield action._replace(args=frozen({**action.args, "targets": (target,)}))
-    if not targets:
+def _aimed(table: Table, action: Action, text: Text) -> Iterable[Action]:
+    """Yield an action with some of its possible targets, or without any (and so refused) if there are none."""
+    card = str(action.args["card"])
+    each = (aimable(table, text.ops, action.player, card, number) for number in range(text.targets))
+    ways = (way for way in product(*each) if len(set(way)) == len(way))
+    found = list(islice(ways, MOST_CHOICES if text.targets > 1 else None))
+    for targets in found:
+        yield action._replace(args=frozen({**action.args, "targets": targets}))
+    if not found:
         yield action
 
 
@@ -190,11 +196,11 @@ VERBS: dict[str, Verb] = {
                  ("card",), group=say("Defend"), finds="play"),
             Verb("boost", say("Boost"), ANY, boost, BOOST_CHECKS, _at("battle", _boosts), (),
                  ("card", "by"), say("Boost")),
-            Verb("draw", say("Draw a card"), ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),
-                 group=say("Resource")),
+            Verb("draw", say("Draw a card"), ANY, turn.draw, (turn.RESOURCE_CHECK, NotForbidden("draw")),
+                 _at("resource", _alone("draw")), group=say("Resource")),
             Verb("energy", say("Play an energy card"), ANY, turn.play_energy,
-                 (turn.RESOURCE_CHECK, turn.has_energy_card), _at("resource", _energies), ("type",),
-                 group=say("Resource"), shapes={"type": Names("energy type")}),
+                 (turn.RESOURCE_CHECK, turn.has_energy_card, NotForbidden("energy")), _at("resource", _energies),
+                 ("type",), group=say("Resource"), shapes={"type": Names("energy type")}),
             Verb("loop", say("Show a loop"), FREE, pile.show, (pile.is_a_round,), _alone("loop"), group=say("Loops")),
             Verb("repeat", say("Repeat the loop"), FREE, pile.repeat, (pile.can_repeat,), _repeats, ("times",),
                  group=say("Loops")),
@@ -206,4 +212,6 @@ VERBS: dict[str, Verb] = {
 def default(table: Table) -> Action | None:
     """Return what a player does who does nothing."""
     question = table.asking
+    if question.kind == "resource" and not turn.can_draw(table, question.player):
+        return next(iter(_energies(table, question.player)))
     return Action("draw" if question.kind == "resource" else "pass", question.player)

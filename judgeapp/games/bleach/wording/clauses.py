@@ -192,6 +192,7 @@ CARDS = (
     Rule("top", "the top card of your deck", 1),
     Rule("top", "the top {number} cards of your deck", same),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
+    Rule("effect", "look at up to {top}", lambda top: [{"look": top, "zone": "deck", "of": "you", "up_to": True}]),
     Rule("effect", "look at your|an opponent's hand", [{"look": "all", "zone": "hand", "of": "opponent"}]),
     Rule("effect", "take another turn after this one", [{"another_turn": "you"}]),
     Rule("effect", "put|return them back? {spot} of your deck in any order",

@@ -29,6 +29,7 @@ CHECKPOINTS = Checkpoints(
     process=checkpoints.process,
     unable=checkpoints.unable,
     begin=checkpoints.begin,
+    resolved_by=using.resolved_by,
     after=checkpoints.after,
     skills=("activated", "triggered"),
     causes=checkpoints.causes,
@@ -138,6 +139,7 @@ WORDS = {
     "card of": ("4-3-2",),
     "card on": ("11-3-2-1",),
     "card owner": ("4-2-1", "3-1-7-1"),
+    **dict.fromkeys(("cost moved", "stat of moved", "card among moved"), ("8-10-1",)),
 }
 
 SETTINGS = {
@@ -200,7 +202,7 @@ TIMING = Timing(
     kinds={
         "battle": Kind("Battle Card", "drop", True),
         "extra": Kind("Extra Card", "drop"),
-        "leader": Kind("Leader Card", "leader", True),
+        "leader": Kind("Leader Card", "leader", True, "leader"),
     },
     numbers={"deck": say("cards in the deck"), "life": say("Life"), "hand": say("cards in the hand"),
              "drop": say("cards in the Drop Area"), "warp": say("cards in the Warp"),

@@ -10,7 +10,7 @@ from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action, Stage, Verb
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
+from judgeapp.domain.timing.verbs import NotForbidden, card_of, is_own
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes
 from judgeapp.games.dragon_ball_super.timing.playing import IN_BATTLE, in_free_timing
@@ -346,7 +346,7 @@ COMBO = Verb(
     say("Combo"),
     ("priority",),
     _combo,
-    (in_free_timing, is_own, _at_combo_time, _can_combo, not_forbidden("combo"), _can_pay_combo),
+    (in_free_timing, is_own, _at_combo_time, _can_combo, NotForbidden("combo"), _can_pay_combo),
     _combos,
     ("card",),
     group=say("Combo"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing.changes import change, forbidden, is_losing
+from judgeapp.domain.timing.changes import blanks, change, forbidden, is_losing
 from judgeapp.domain.timing.checkpoints import counting
 from judgeapp.domain.timing.conditions import Condition, all_hold, raw_stat_of, used, works
 from judgeapp.domain.timing.config import Action
@@ -227,6 +227,9 @@ def _where(table: Table, item: Item) -> Item:
         told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",
                    card=thing.name, skill=item.name)  # fmt: skip
         table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
+    elif blanks(table, thing.key) and text not in thing.texts:
+        told = say("{card} has been negated; {skill} resolves all the same.", card=thing.name, skill=item.name)
+        table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
     left = new_ones(text.more["by"]) if "by" in text.more else {}
     zones = frozen({**left, thing.key: thing.zone if there else "elsewhere"})
     item = item._replace(facts=frozen({**item.facts, "zones": zones, "label": text.label}))
@@ -367,7 +370,7 @@ def _information(pending: Pending) -> tuple[str, ...]:
     if came_from == "battle":
         return ("8-6-5-1-2",)
     if (came_from in SECRET) != (to in SECRET):
-        return ("8-6-5-1-1", "8-8-1-5-1") if to == "battle" else ("8-6-5-1-1",)
+        return ("8-6-5-1-1", "8-8-1-5", "8-8-1-5-1") if to == "battle" else ("8-6-5-1-1",)
     return ("8-6-5-1-3",)
 
 

@@ -11,7 +11,7 @@ from judgeapp.domain.timing.instructions import OP_WORDS as COMMON_WORDS
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import Filter, Grounds, Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, UNTIL, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, PUT, UNTIL, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.energy import BACK, switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import (
@@ -49,7 +49,8 @@ def play(table: Table, item: Item, op: Op) -> None:
     """`{ play = "target" }`; `rest = true` in Rest Mode; `on = "Goku"` on top of a card, `as = "Evolve"` evolved."""
     label = base_of(item.facts.get("label", ""))
     usual = "play" if item.sort == "play" else label or "skill"
-    how = {"how": op.args.get("as", usual), **({"rest": True} if op.args.get("rest") else {})}
+    how = {"how": op.args.get("as", usual), **({"rest": True} if op.args.get("rest") else {}),
+           **({"enters": item.facts["enters"]} if "enters" in item.facts else {})}  # fmt: skip
     if "on" in op.args:
         how["cover"] = tuple(thing.key for thing in things(table, item, op, op.args["on"])[:1])
     grounds = (
@@ -466,7 +467,7 @@ OPS: dict[str, Effect] = {
     name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name not in ("copy", "attach")
 }  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
-    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "move": word(ON_CARD, "to", to=PUT, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "take": COMMON_WORDS["take"]._replace(args={**COMMON_WORDS["take"].args, "rest": Shape.YES}),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
@@ -478,14 +479,14 @@ OP_WORDS: dict[str, Word] = {
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF, up_to=Shape.YES),
     "recharge": word(Shape.COUNT, up_to=Shape.YES),
     "spend": word(UNTIL),
+    "enters": word(WAITS, "rest", "blank", rest=Shape.TRUE, blank=Shape.TRUE, until=UNTIL),
     "tuck": word(Shape.COUNT, on=ON_CARD),
-    "activate": word(ON_CARD, label=Names("label")),
-    "look": word(HOW_MANY, who=Shape.WORD, place=PLACE, **FILTER),
-    "play": word(ON_CARD, on=ON_CARD, as_=Names("keyword"), rest=Shape.YES, paid=Shape.YES),
+    "activate": word(ON_CARD, label=Names("skill")),
+    "play": word(ON_CARD, on=ON_CARD, as_=Names("evolving"), rest=Shape.YES, paid=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=Shape.WORD, ignoring=Names("ignored", Shape.WORDS),
                    **FILTER),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
-                  marks=Names("mark", Shape.WORDS, gives=True)),
+                  marks=Names("granted", Shape.WORDS)),
 }  # fmt: skip
 
 

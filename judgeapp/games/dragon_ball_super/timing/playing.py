@@ -11,7 +11,7 @@ from judgeapp.domain.timing.costs import amounts_paid, has_x, lacks_cards, no_x,
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Hand, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
+from judgeapp.domain.timing.verbs import NotForbidden, card_of, is_own
 from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
 from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS, with_x
@@ -160,7 +160,7 @@ def in_its_area(table: Table, action: Action) -> Refusal | None:
         return Refusal(why, by_rule("11-3-2"))
     why = say("{skill} can be activated only from: {zones}; {card} is in: {zone}.", skill=text.name,
               zones=either([shown(zone) for zone in zones]), card=card.name, zone=shown(card.zone))  # fmt: skip
-    return Refusal(why, skill.grounds)
+    return Refusal(why, skill.grounds.beside(("10-3-2",) if fields and card.kind == "extra" else ()))
 
 
 def is_valid(table: Table, action: Action) -> Refusal | None:
@@ -184,7 +184,7 @@ def _other_side(side: str, skill: str, card: str) -> Refusal:
 
 def is_not_forbidden(table: Table, action: Action) -> Refusal | None:
     """Nothing may forbid skills, this sort of skill or this keyword."""
-    found = (not_forbidden(word)(table, action) for word in prohibitions(skill_of(table, action)))
+    found = (NotForbidden(word)(table, action) for word in prohibitions(skill_of(table, action)))
     return next(filter(None, found), None)
 
 
@@ -333,19 +333,22 @@ def _item(table: Table, action: Action, sort: str, facts: dict[str, Any], target
     if card.zone == "hand" and (sort == "counter" or (card.kind == "extra" and text.label != "Field")):
         zones[card.key] = "drop"  # where its card lies by the time its effect is carried out
     known = frozen({"text": text, "label": text.label, "zones": frozen(zones), **facts})
-    return Item(table.new_key(), text.name, action.player, sort, card.key, text.ops, targets, text.proviso, facts=known)
+    key, name = table.new_key(), text.called
+    return Item(key, name, action.player, sort, card.key, text.ops, targets, text.proviso, facts=known)
 
 
 def skill_activated(table: Table, item: Item) -> None:
     """A skill has been paid for and is activated (8-5-2-3); a task."""
     card = table.things[item.source]
-    name = item.name if card.name == item.name else say("{text} of {card}", text=item.name, card=card.name)
+    named = item.facts["text"].title or card.name == item.name
+    name = item.name if named else say("{text} of {card}", text=item.name, card=card.name)
     text = say("{player} activates {skill}.", player=item.controller, skill=name)
     if card.zone == "hand":
         text = say("{player} activates {skill}, which is revealed from the hand.", player=item.controller, skill=name)
     activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3", *_on_activating(table, item)))
 
 
+ACTIVATED = "activated"  # skills without a limit that were activated this turn, in the memo
 AT = {"main": "6-3-1-2-2", "offence": "7-2-1-2-3", "defense": "7-3-1-2-3"}  # [Activate] skills in free timings
 OF_KEYWORDS = {
     **dict.fromkeys(("Evolve", "EX-Evolve", "Xeno-Evolve"), ("10-5-1",)),
@@ -361,8 +364,15 @@ def _on_activating(table: Table, item: Item) -> tuple[str, ...]:
     time = BOTH_TIMES if base in TURNING else AT
     keyword = () if base.startswith("Activate") else SKILLS[base].grounds.rules
     own = tuple(rule for rule in (*keyword, *OF_KEYWORDS.get(base, ())) if rule not in BOTH_TIMES.values())
-    once = ("10-11-1",) if text.once else ()
+    once = ("10-11-1",) if text.once else _again(table, item.source, text)
     return ("8-1-3", *((time[table.step],) if table.step in time else ()), *own, *once)
+
+
+def _again(table: Table, source: str, text: Text) -> tuple[str, ...]:
+    """Return the rule by which a skill without a limit is activated once more in a turn, and note that it was."""
+    before: frozenset[tuple[str, str]] = table.memo.get(ACTIVATED, frozenset())
+    table.remember(ACTIVATED, before | {(source, text.name)})
+    return ("10-11-3",) if (source, text.name) in before else ()
 
 
 def _skills(table: Table, player: str) -> Iterable[Action]:
@@ -429,13 +439,13 @@ def counter_activated(table: Table, item: Item) -> None:
 
 
 def _counters(table: Table, player: str) -> Iterable[Action]:
-    if counting(table):
-        for thing in table.things.values():
-            if thing.controller == player and thing.zone == "hand":
-                found = skills_of(thing, counters=True)
-                for text in found:
-                    several = {"text": text.name} if len(found) > 1 else {}
-                    yield Action("counter", player, frozen({"card": thing.key, **several}))
+    """Yield each [Counter] of a hand, whether it is the time for it or not: who asks why not is told."""
+    for thing in table.things.values():
+        if thing.controller == player and thing.zone == "hand":
+            found = skills_of(thing, counters=True)
+            for text in found:
+                several = {"text": text.name} if len(found) > 1 else {}
+                yield Action("counter", player, frozen({"card": thing.key, **several}))
 
 
 ACTIVATING: dict[str, Verb] = {

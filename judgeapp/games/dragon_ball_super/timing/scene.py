@@ -5,9 +5,11 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
+from judgeapp.domain.timing.sense import targets_to_spare
 from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing, all_ops
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X, unknown
+from judgeapp.domain.timing.vocabulary import Vocabulary
+from judgeapp.domain.timing.words import Form, Names, Shape, X, unknown
 from judgeapp.games.dragon_ball_super.timing import preparation, requirements
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
@@ -21,13 +23,16 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     PERMANENT,
     SKILLS,
     STATES,
+    TITLED,
     base_of,
+    has_two_sides,
     note_givers,
     number_of,
     printed,
     spelt,
 )
 from judgeapp.games.dragon_ball_super.timing.turn import MAIN
+from judgeapp.games.dragon_ball_super.timing.zones import ROLES
 
 IN_BATTLE = ("attack", "offence", "defense", "damage")
 KEYS = ("attacker", "target", "guard")
@@ -38,9 +43,13 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
     if table.pile:
         raise ValueError(say("nothing can wait when a scene of this game starts: let a player do it"))
     for thing in list(table.things.values()):
+        if (thing.kind == "leader") != (thing.zone == "leader"):
+            raise ValueError(say("{card}: in the Leader Area is a Leader Card, and nowhere else", card=thing.name))
+        if thing.marks & set(ROLES):
+            raise ValueError(say("{card}: who is in a battle is told by the head (battle = …)", card=thing.name))
         for wrong in wrong_on(table, thing):
             raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=wrong))
-        table.put(printed(thing._replace(zone="leader") if thing.kind == "leader" else thing))
+        table.put(printed(thing))
         note_givers(table, table.things[thing.key].facts["printed"][1])
     for player in table.players:
         leaders = [thing.name for thing in table.in_play(player) if thing.zone == "leader"]
@@ -105,20 +114,25 @@ COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
 # Every skill is "activated" (8-5-1), nothing copies what waits, and no card is attached to another.
 NEVER = ("used", "triggered", "copied", "attached")
 CARDS_MOVE = "player thing came_from to source power cost"
+INTO_PLAY = "player thing came_from to:area source power cost"
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("entered", "evolved"), CARDS_MOVE),
-    "moved": f"{CARDS_MOVE} amount how",
+    "entered": INTO_PLAY,
+    "evolved": f"{INTO_PLAY} kind:fighter",
+    "moved": f"{CARDS_MOVE} amount how:way",
     "discarded": f"{CARDS_MOVE} amount",
-    "played": f"{CARDS_MOVE} how",
-    **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "flipped"), "player thing"),
-    "comboed": "player thing how",
-    "left": f"{CARDS_MOVE} how",
-    **dict.fromkeys(("deals damage", "dealt damage", "chosen"), "player thing"),
+    "played": f"{INTO_PLAY} how:way kind:fighter",
+    **dict.fromkeys(("attacks", "attacked", "guards"), "player thing kind:in-battle"),
+    "activated": "player thing sort:activation",
+    **dict.fromkeys(("declared", "flipped"), "player thing"),
+    "comboed": "player thing how:combo kind:fighter",
+    "left": "player thing came_from:area to:elsewhere source power cost how:leaving",
+    **dict.fromkeys(("deals damage", "dealt damage"), "player thing kind:in-battle"),
+    "chosen": "player thing",
     "kos": "player thing cause",
-    "ko": "player thing came_from how cause",
-    **dict.fromkeys(("marked", "unmarked"), "player thing mark came_from how"),
-    "combo ends": "player thing came_from how",
-    "damaged": "player thing to",
+    "ko": "player thing came_from:area how:whose-ko cause kind:fighter",
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark:marked came_from how:switch"),
+    "combo ends": "player thing came_from:combo-area how:combo kind:fighter",
+    "damaged": "player thing to:damaged",
     "inflicts": "player thing amount",
     **dict.fromkeys(("covered", "uncovered"), "thing"),
     **dict.fromkeys(("battle ends", "battle over", "turn ends", "game begins"), "player"),
@@ -134,32 +148,51 @@ VOCABULARY = Vocabulary(
     words={
         "stat": ("power", "combo"),
         "mark": (*sorted(KEYWORDS), FIELD_CARD, *sorted(STATES)),
+        "marked": ("rest", *sorted(KEYWORDS)),
+        "granted": tuple(sorted(KEYWORDS)),  # which come and go with the skills that give them
         "until": UNTIL,
+        "activation": ("activated", "counter", "triggered"),
         "label": (*SKILLS, *sorted(KEYWORDS), "Counter", *COUNTERS),
         "keyword": (*SKILLS, *sorted(KEYWORDS)),
         "card": ("attack card", "guard card"),
         "waiting": ("attack", "Blocker"),
         "ignored": ("Barrier",),
         "deed": (
+            "activate",
+            "counter",
+            "concede",
             "block",
             "auto",
-            "attack active",
             "attack leader",
-            "any energy",
             "negate attack",
             "life to hand",
             "drop to warp",
             "place energy",
             "recharge",
-            "@label",
+            "switch",
+            "@activated",
         ),
+        "activated": (*SKILLS, *AUTOS, *COUNTERS),
+        "skill": tuple(SKILLS),
+        "evolving": ("Evolve", "EX-Evolve", "Xeno-Evolve"),
+        "leave": ("play", "any energy", "attack active"),
+        "area": ("battle",),
+        "elsewhere": ("hand", "leader", "energy", "life", "deck", "drop", "warp", "under", "removed"),
+        "combo-area": ("combo",),
+        "damaged": ("hand", "drop"),
+        "fighter": ("battle",),
+        "in-battle": ("battle", "leader"),
         "by card": ("self", "@key"),
         "color": COLOURS,
         "colour": COLOURS,
         "spoken": ("play", "attack"),
         "side": ("front", "back"),
         "cause": ("battle", "skill"),
-        "how": ("play", "skill", "token", "hand", "battle", "ko", "rules", "you", "opponent", *SKILLS),
+        "way": ("play", "skill", "token", *SKILLS),
+        "combo": ("hand", "battle"),
+        "leaving": ("ko", "skill", "rules"),
+        "whose-ko": ("you", "opponent"),
+        "switch": ("skill", "rules", *SKILLS),
         "cost": (*AMOUNTS, *ITSELF, "do"),
         "window": ("free", "counter"),
         "item": ("play", "attack", "counter"),
@@ -167,7 +200,19 @@ VOCABULARY = Vocabulary(
         "skills": ("some", "none"),
         "amount": (),
     },
-    loose=("label", "mark", "spoken", "keyword"),
+    loose=(
+        "label",
+        "mark",
+        "spoken",
+        "keyword",
+        "label that waits",
+        "marked",
+        "granted",
+        "skill",
+        "replaced",
+        "activated",
+        "deed",
+    ),
     card={"label": Names("label")},
     facts={
         "colors": Names("color", Shape.WORDS),
@@ -201,6 +246,7 @@ VOCABULARY = Vocabulary(
     details={
         **LEAVES,
         "amount": Shape.NUMBER,
+        "sort": Names("activation"),
         "source": Names("by card"),
         "how": Names("how", Shape.WORDS),
         "cause": Names("cause"),
@@ -209,7 +255,27 @@ VOCABULARY = Vocabulary(
     statics=("note", "stat", "mark", "forbid", "allow", "cost"),
     born=("{player}'s Leader",),
     waits=("{card}'s attack",),
+    titled=TITLED,
     never=NEVER,
+    of_kinds=dict.fromkeys(("power", "combo"), ("battle", "leader")),
+    states={
+        **dict.fromkeys(("rest", "flipped"), ("energy", "combo", "life")),
+        **dict.fromkeys(("attack card", "guard card", "token", "over realm", "union"), ()),
+    },
+    costless=("leader",),
+    attached=(),
+    personal=("concede", "life to hand", "drop to warp", "place energy", "recharge"),
+    instead={
+        **dict.fromkeys((("whose-ko", "skill"), ("whose-ko", "battle")), say("cause = …; how is by whom")),
+        **dict.fromkeys((("leaving", "opponent"), ("leaving", "you")), say("how is “ko”, “skill” or “rules” here")),
+        **dict.fromkeys(
+            (("mark of an effect", mark) for mark in ("attack card", "guard card", "over realm", "union")),
+            say("a battle or a keyword skill does it"),
+        ),
+        ("mark of an effect", "token"): say("token = …"),
+        ("mark of an effect", "flipped"): say("flip = …"),
+        ("fighter", "extra"): say("event “activated”: an Extra Card is not played, its skill is activated"),
+    },
 )
 
 
@@ -220,8 +286,11 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
         yield from _cost(text.cost)
         yield from _keyword(text)
         yield from _label(text)
+        yield from _in_vain(text, thing)
         if has_x(text.cost) and (text.when is not None or base_of(spelt(text.label)) in AUTOS):
             yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
+        yield from (say("{key} in more is a whole number from 1", key=key)
+                    for key in NUMBERS if text.more.get(key, 1) < 1)  # fmt: skip
         yield from (say("{name} of {text} are a list of words", name=name, text=text.name)
                     for name in WORDS if not _is_words(text.more.get(name, ())))  # fmt: skip
         for op in (each for each in all_ops(text.ops) if each.name == "negate"):
@@ -271,6 +340,7 @@ BESIDE: dict[str, tuple[str, ...]] = {
     "names": tuple(requirements.AMOUNTS),
     "colors": ("Alliance", "Arrival", "Aegis"),
     "from": ("Union-Absorb",),
+    "which": (*requirements.AMOUNTS, "Swap"),
 }
 
 
@@ -291,6 +361,19 @@ def _label(text: Text) -> Iterator[str]:
         keys = ("when", "optional") if base in SKILLS else ("when", "optional", "zones")
         said = (key for key in keys if getattr(text, key))
         yield from (say("[{label}] says itself what “{key}” would; leave it out", label=base, key=key) for key in said)
+
+
+def _in_vain(text: Text, card: Thing) -> Iterator[str]:
+    """Yield what is said of a skill that can't matter on its card: its side, its way of paying, targets to spare."""
+    base = base_of(spelt(text.label))
+    if "side" in text.more and not has_two_sides(card):
+        yield say("“{key}” in more belongs to: {labels}", key="side",
+                  labels=say("a card with two sides (back, flipped, [Awaken] or [Wish])"))  # fmt: skip
+    if "instead" in text.more and base != "Counter" and (card.kind, base in SKILLS) != ("extra", True):
+        yield say("“{key}” in more belongs to: {labels}", key="instead",
+                  labels=say("a [Counter], or a skill of an Extra Card that its player activates"))  # fmt: skip
+    if base in SKILLS:  # the cards that a keyword takes are named otherwise (with = …)
+        yield from targets_to_spare(text, card.texts)
 
 
 def _texts_in(op: Op) -> tuple[Text, ...]:

@@ -11,6 +11,7 @@ from judgeapp.domain.timing.conditions import Condition, lasts, reaches
 from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.vocabulary import title_of
 
 STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm", "union"})
 STRIKES = {"Double Strike": 2, "Triple Strike": 3, "Quadruple Strike": 4}
@@ -121,6 +122,7 @@ KNOWN_LABELS = {word.lower(): word for word in (*KEYWORDS, *SKILLS)}
 WORDS = {"play": "Play", "played": "Play", "token": "Play", "attacks": "Attack", "attacked": "Attack",
          "guards": "Attack"}  # fmt: skip
 PENDING = {"Play": by_rule("10-10-3-1"), "Attack": by_rule("10-10-3-2"), "Counter": by_rule("10-10-3-3")}
+TITLED = ("Auto",)  # what texts are called that nobody gave a name: their card is told with them
 SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile(r"\battack(s|ed|ing)?\b", re.I)}
 
 
@@ -136,10 +138,17 @@ def printed(thing: Thing) -> Thing:
     texts = [text for text in texts if not is_bare(text)]
     texts += [AUTOS[word] for word in sorted(words - named) if word in AUTOS]
     texts += [DEPARTURE for text in texts if base_of(text.label) == "Over Realm"]
-    if "back" in thing.facts or "flipped" in given or any(base_of(text.label) in TURNING for text in texts):
+    texts = [text._replace(title=title_of(TITLED, text.name, text.label, thing.name)) for text in texts]
+    if has_two_sides(thing):
         texts = [_on_a_side(text, "flipped" in given) for text in texts]
     return thing._replace(texts=_facing(texts, given), marks=given | named,
                           facts=frozen({**thing.facts, "printed": (words, tuple(texts))}))  # fmt: skip
+
+
+def has_two_sides(thing: Thing) -> bool:
+    """Tell whether a scene says of a card that it has a back."""
+    turning = any(base_of(spelt(text.label)) in TURNING for text in thing.texts)
+    return "back" in thing.facts or "flipped" in {mark.lower() for mark in thing.marks} or turning
 
 
 def _on_a_side(text: Text, flipped: bool) -> Text:
@@ -410,7 +419,8 @@ def _spoken(text: Text) -> Iterable[str]:
 def _tell_twin(table: Table, source: str, text: Text) -> None:
     """Say that the limit is each card's own where another card has used up the same skill this turn (10-11-2)."""
     spent = (key for key, name in table.memo.get("used", ()) if name == text.name and key != source)
-    if any(text in table.things[key].texts for key in spent if key in table.things):
+    texts = (each for key in spent if key in table.things for each in table.things[key].texts)
+    if any(each._replace(title=text.title) == text for each in texts):
         told = say("{skill} is [Once per turn] for each card: that another card has used it does not count for {card}.",
                    skill=text.name, card=table.name(source))  # fmt: skip
         table.tell("limit", told, by_rule("10-11-2"), thing=source)

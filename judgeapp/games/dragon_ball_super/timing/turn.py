@@ -1,13 +1,13 @@
 """The turn: Charge Phase, Main Phase and End Phase (chapter 6), and whose its free timings are."""
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.lasting import next_in_turn
-from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule, tasks
+from judgeapp.domain.timing.state import Event, Grounds, Question, Task, Thing, by_reading, by_rule, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.energy import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
@@ -37,9 +37,19 @@ def switch(table: Table) -> None:
             if thing.controller == player and thing.zone in MODES and has(thing, "rest")
         ]
         named = sum(thing.zone == "energy" for thing in resting)
+        resting = [thing for thing in resting if not _stays_at_rest(table, thing)]
         restore_energy(table, player, max(0, (table.number(player, "rested") or 0) - named))
         switched += [change("unmark", player, grounds, thing=thing.key, to="rest", you=player) for thing in resting]
     table.later(*switched)
+
+
+def _stays_at_rest(table: Table, thing: Thing) -> bool:
+    """Tell whether something keeps a card from being switched in the Charge Phase, and say so."""
+    by = forbidden(table, "switch", thing.controller, thing.key)
+    if by:
+        text = say("{card} is not switched to Active Mode in this Charge Phase ({why}).", card=thing.name, why=by)
+        table.tell("prevented", text, by_rule("1-3-3", "6-2-2"), thing=thing.key)
+    return bool(by)
 
 
 def draw_for_turn(table: Table) -> None:
@@ -96,7 +106,7 @@ def end_again(table: Table) -> None:
         table.tell("repeats", text, by_rule("6-4-1-3"))
         table.later(*END)
         return
-    for name in ("used", "ended", "realms"):
+    for name in ("used", "ended", "realms", "activated"):
         table.remember(name, None)
     # below the end of this step on the agenda
     table.agenda.insert(len(table.agenda) - 1, Task("next turn", (next_in_turn(table),)))

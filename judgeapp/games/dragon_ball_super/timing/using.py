@@ -9,19 +9,30 @@ from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.effects import Effect, gone, things, top_of
 from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import Grounds, Item, Op, Standing, Task, Text, Thing, by_rule, frozen, lasting, tasks
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Table, plain_name
 from judgeapp.games.dragon_ball_super.timing.energy import switch_back
 from judgeapp.games.dragon_ball_super.timing.requirements import priced, together, unpayable
-from judgeapp.games.dragon_ball_super.timing.skills import printed, spelt
+from judgeapp.games.dragon_ball_super.timing.skills import FIELD_CARD, printed, spelt
 from judgeapp.games.dragon_ball_super.timing.zones import banned
+
+SKILLS_OF_PLAY = ("activated", "triggered")  # sorts of skills of cards in play, as far as they wait
+
+
+def resolved_by(table: Table, item: Item) -> tuple[str, ...]:
+    """Return the rules of where the card of a skill is as it resolves, and of several effects of one card."""
+    thing, ordered = table.things.get(item.source), ("1-3-7",) if len(item.ops) > 1 else ()
+    if thing is None or item.sort not in SKILLS_OF_PLAY or thing.zone not in ("leader", "battle", "combo"):
+        return ordered
+    of_a_field = ("10-3-2",) if thing.kind == "extra" and item.facts.get("label") != FIELD_CARD else ()
+    return ("8-5-2-5-2", *of_a_field, *ordered)
 
 
 def spend(table: Table, item: Item, op: Op) -> None:
     """`{ spend = "turn" }`: this very skill is negated until then."""
-    until, name = str(op.value), item.name
+    until, name = str(op.value), plain_name(item)
     made = Standing("spent", name, "", item.source, until, item.source, item.controller)
     table.set(standing=(*table.standing, made))
-    text = say("{skill} is negated ({until}).", skill=name, until=lasting(until))
+    text = say("{skill} is negated ({until}).", skill=item.name, until=lasting(until))
     table.tell("standing", text, by_rule("8-3-2"), item=item.key)
 
 
@@ -51,7 +62,7 @@ def _activate(table: Table, item: Item, thing: Thing, text: Text | None) -> None
         table.tell("skipped", refusal.text, refusal.grounds, thing=thing.key)
         return
     facts = frozen({"event": frozen({}), "zones": frozen({}), "label": text.label})
-    part = item._replace(key=table.new_key(), name=text.name, source=thing.key, ops=text.ops, targets=(), facts=facts)
+    part = item._replace(key=table.new_key(), name=text.called, source=thing.key, ops=text.ops, targets=(), facts=facts)
     told = say("{player} activates {skill}.", player=item.controller, skill=thing.name)
     table.tell("activated", told, by_rule("8-5-2-3"), player=item.controller, thing=thing.key)
     is_field = text.label == "Field"
@@ -105,5 +116,25 @@ def pay_and_enter(table: Table, item: Item, key: str, grounds: Grounds, how: Map
     table.later(Task("pay", (item, frozen(cost), key, (), rules)), move)
 
 
+def enters(table: Table, item: Item, op: Op) -> None:
+    """`{ enters = "target", rest = true }`, `{ enters = "target", blank = true, until = "turn" }`: what comes into the
+    Battle Area by the play or the skill that this answers comes in Rest Mode, or with its skills negated."""
+    answered = table.item(item.targets[0]) if op.value == "target" and item.targets else None
+    if answered is None:
+        gone(table, item, op)
+        return
+    until = str(op.args.get("until", "turn"))
+    how = "rest" if "rest" in op.args else "blank"
+    before: tuple[Any, ...] = answered.facts.get("enters", ())
+    facts = frozen({**answered.facts, "enters": (*before, (how, item, until))})
+    table.set(pile=tuple(each._replace(facts=facts) if each is answered else each for each in table.pile))
+    played = answered.name if answered.sort == "play" else say("what {item} plays", item=answered.name)
+    text = say("With its skills negated ({until}) comes: {card}.", card=played, until=lasting(until))
+    if how == "rest":
+        text = say("In Rest Mode comes: {card}.", card=played)
+    table.tell("noted", text, table.cite("effect"), player=item.controller, thing=answered.source, item=item.key)
+
+
 TASKS = tasks(pay_and_enter)
-USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate, "take": take, "tuck": tuck}
+USING: dict[str, Effect] = {"spend": spend, "recharge": recharge, "activate": activate, "take": take, "tuck": tuck,
+                            "enters": enters}  # fmt: skip

@@ -22,9 +22,9 @@ from judgeapp.domain.timing.state import (
     frozen,
     tasks,
 )
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Table, plain_name
 from judgeapp.domain.timing.verbs import VERBS as COMMON
-from judgeapp.domain.timing.verbs import card_of, is_in, is_own, not_forbidden
+from judgeapp.domain.timing.verbs import NotForbidden, card_of, is_in, is_own
 from judgeapp.domain.timing.words import Names, Shape, several, shown
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes, show_all_colours
@@ -82,7 +82,7 @@ def ask_again(table: Table, question: Question, card: str, serial: int) -> None:
 
     What the loop has made pending of this very [Auto] has resolved in the loop, but for the one that asks now.
     """
-    asks = {(item.source, item.name) for item in table.resolving[-1:]}
+    asks = {(item.source, plain_name(item)) for item in table.resolving[-1:]}
     looped = [each for each in table.pending if int(each.key[1:]) > serial and (each.source, each.text.name) in asks]
     table.set(pending=tuple(each for each in table.pending if each not in looped))
     done = table.memo.get("loops", ())
@@ -355,6 +355,8 @@ def _pass(table: Table, action: Action) -> None:
 
 
 def _number(table: Table, action: Action) -> Refusal | None:
+    if table.asking is None or table.asking.kind != "number":  # not its time, which the engine says
+        return None
     about, number = table.asking.about, action.args["number"]
     if number < about["least"]:
         rule = by_rule("1-3-5") if about["least"] else by_rule("1-3-5", "1-3-5-1")
@@ -385,18 +387,18 @@ VERBS: dict[str, Verb] = {
              (in_free_timing, is_own, by_turn_player,
               in_step(say("Battle Cards are played in the Main Phase, outside of battles"),
                       by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
-              _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
+              _is_battle_card, is_in("hand"), NotForbidden("play"), _can_play),
              _plays, ("card",), ("x", "discard"), say("Play")),
         *ACTIVATING.values(),
         Verb("attack", say("Attack"), ("priority",), _attack,
              (in_free_timing, is_own, by_turn_player,
               in_step(say("Attacks are made in the Main Phase, outside of battles"),
                       by_rule("6-3-1-2-3", "7-1"), "main"),
-              _can_attack, not_forbidden("attack"), _can_be_attacked),
+              _can_attack, NotForbidden("attack"), _can_be_attacked),
              _attacks, ("card", "target"), group=say("Attack"), shapes={"target": Names("aim")}, finds="battle"),
         COMBO,
         Verb("charge", say("Place energy"), ("charge", "priority"), _charge,
-             (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), not_forbidden("charge")),
+             (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), NotForbidden("charge")),
              _charges, (), ("card",), say("Energy")),
         Verb("pass", say("Do nothing"), ("priority", "charge"), _pass, offers=COMMON["pass"].offers,
              group=say("Pass")),

@@ -6,6 +6,7 @@ from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import Change, blanks, change, forbidden, placed
 from judgeapp.domain.timing.conditions import meets, raw_stat_of
 from judgeapp.domain.timing.costs import with_x
+from judgeapp.domain.timing.lasting import blank_texts
 from judgeapp.domain.timing.state import (
     Event,
     Grounds,
@@ -162,6 +163,18 @@ def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) 
     table.alter(thing.key, zone=to, marks=marks, controller=master, on="", mods=thing.mods if stays_same else ())
     if this.more.get("cover"):
         cover(table, thing.key, this.more["cover"], this.more.get("how", ""))
+    for how, by, until in this.more.get("enters", ()):
+        _answered(table, table.things[thing.key], how, by, until)
+
+
+def _answered(table: Table, thing: Thing, how: str, by: Item, until: str) -> None:
+    """Let a card come in as a [Counter] says, before anything can be set off as it is played."""
+    if deflects(table, thing, by.key):
+        table.tell("prevented", *deflected(table, thing, by.key), thing=thing.key)
+    elif how == "rest":
+        table.mark(thing.key, "rest")
+    else:
+        blank_texts(table, thing.key, until, by)
 
 
 def _recount(table: Table, before: Thing, after: Thing, came_from: str, to: str) -> None:

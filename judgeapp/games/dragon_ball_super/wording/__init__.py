@@ -7,6 +7,7 @@ from judgeapp.domain.wording.sheet import Wording
 from judgeapp.domain.wording.spoken import named_in, words_in
 from judgeapp.games.dragon_ball_super.wording.composing import read
 from judgeapp.games.dragon_ball_super.wording.layout import LAYOUT
+from judgeapp.games.dragon_ball_super.wording.left import asked
 from judgeapp.games.dragon_ball_super.wording.telling import tell
 
 
@@ -20,4 +21,4 @@ def supplies(start: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"name": name, "owner": owner, "zone": "deck"} for name, owner in named_in(start.get("card", ()))]
 
 
-WORDING = Wording(read, tell, words_of, supplies, layout=LAYOUT)
+WORDING = Wording(read, tell, words_of, supplies, layout=LAYOUT, asks=asked)

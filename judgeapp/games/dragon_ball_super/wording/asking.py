@@ -46,7 +46,7 @@ def number(what: str, least: int | None = None, most: int | None = None, of: str
     return Asked({"number": what, "of": of, **{name: value for name, value in bounds.items() if value is not None}})
 
 
-def bounds(n: int, way: str = "") -> dict[str, int]:
+def bounds(n: Any, way: str = "") -> dict[str, Any]:
     return {way: n} if way else {"least": n, "most": n}
 
 
@@ -91,7 +91,7 @@ def leader_is(whose: str, plain: Filter) -> Asked | None:
     cards = {key: value for key, value in plain.items() if key != "kind"}
     if plain.get("kind", "leader") != "leader" or not cards:
         return None
-    return Asked({"count": "leader", "of": whose, **cards}, LEADER if whose == "you" else None)
+    return Asked({"count": "leader", "of": whose, **cards}, LEADER if whose == "you" else ANOTHER)
 
 
 def only(colour: str) -> Filter:
@@ -156,6 +156,8 @@ CONDITIONS = (
     Rule("your_leader", "your leader card", "you"),
     Rule("your_leader", "your opponent's leader card", "opponent"),
     Rule("condition", "{whose:your_leader} is|has {look}", lambda whose, look: leader_is(whose, look)),
+    Rule("condition", "you have a|an {plain}",
+         lambda plain: leader_is("you", plain) if plain.get("kind") == "leader" else None),
     Rule("condition", "{whose:your_leader} is a|an? {plain}", leader_is),
     Rule("condition", "{whose:your_leader} is a|an? {one:plain} or a|an? {other:plain}",
          lambda whose, one, other: leader_is(whose, one_of([_bare(one), _bare(other)]))),
@@ -230,6 +232,10 @@ CONDITIONS = (
     Rule("condition", "there are still {plain} remaining {where}", lambda plain, where: _still(merged(plain, where))),
     Rule("condition", "there are {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
          lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
+    Rule("condition", "you have {n:number} {way} {one:plain} and {m:number} {more:way} {there}",
+         lambda n, way, one, m, more, there: _two_sorts(n, way, one, m, more, there)),
+    Rule("condition", "you and your opponent have the same amount|number of {what:more_of}",
+         lambda what: Asked({"amount": of_player(what, "you"), **bounds(of_player(what, "opponent"))})),
     Rule("condition", "a|an? {there} is in play", lambda there: of_one(there_are(there))),
     Rule("condition", "a|an? {plain} {posts}? is|are {where}",
          lambda plain, where, posts=None: of_one(_is_there(merged(plain, posts, where)))),
@@ -247,6 +253,8 @@ CONDITIONS = (
     Rule("condition", "your opponent has a|an|any {there}",
          lambda there: of_one(with_cards("opponent", 1, "least", there))),
     Rule("in_play", "in play", True),
+    Rule("condition", "you have a|an {one:plain} and a|an {two:plain} {where}",
+         lambda one, two, where: both(there_are(merged(one, where) or {}), there_are(merged(two, where) or {}))),
     Rule("condition", "you have {one:plain} and {two:plain} {where}",
          lambda one, two, where: both(there_are(merged(one, where) or {}), there_are(merged(two, where) or {}))),
     Rule("condition", "you have a|an? {plain} {posts}? {in_play}",
@@ -288,7 +296,7 @@ CONDITIONS = (
     Rule("condition", "this card is in rest mode", Asked({"mark": "rest", "of": "self"}, THIS)),
     Rule("condition", "this card is in active mode", Asked({"not": [{"mark": "rest", "of": "self"}]}, THIS)),
     Rule("condition", "{whose:your_leader} is in {mode:in_mode}",
-         lambda whose, mode: Asked({"count": "leader", "of": whose, **mode})),
+         lambda whose, mode: leader_is(whose, mode)),
     Rule("condition", "{whose:your_leader} is attacking", lambda whose: leader_is(whose, {"marks": "attack card"})),
     Rule("condition", "{whose:your_leader} is being attacked", lambda whose: leader_is(whose, {"marks": "guard card"})),
     Rule("condition", "{attacker} is a|an {plain} {posts}?",
@@ -306,7 +314,7 @@ CONDITIONS = (
     Rule("condition", "this card is being attacked", Asked({"mark": "guard card", "of": "self"}, THIS)),
     Rule("condition", "that card has|had {costing}", lambda costing: Asked({"card": IT, **costing})),
     Rule("being_played", "the battle? card your opponent is playing", True),
-    Rule("being_played", "the battle? card being played", True),
+    Rule("being_played", "the battle? card being? played", True),
     Rule("condition", "{being_played} has {costing}",
          lambda being_played, costing: Asked({"card": "event", **costing})),
     Rule("condition", "{being_played} is a|an {plain} {posts}?",
@@ -317,9 +325,12 @@ CONDITIONS = (
          lambda n, way="": Asked({"card": IT, "stats": {"power": bounded(n, way)}})),
     Rule("condition", "its original? energy cost is {n:number} {way}?",
          lambda n, way="": Asked({"card": IT, "cost": bounded(n, way)})),
-    Rule("condition", "( it | it's ) is? a|an {plain}",
-         lambda plain: Asked({"card": IT, **plain}) if plain else None),
+    Rule("condition", "( it | it's ) is? a|an {plain} {posts}?",
+         lambda plain, posts=None: is_such(IT, merged(plain, posts))),
     Rule("condition", "( it | it's ) is? {look}", lambda look: is_such(IT, look)),
+    Rule("condition", "( it | it's ) is? {tag}", lambda tag: is_such(IT, tag)),
+    Rule("condition", "this card is in your {area}",
+         lambda area: Asked({"zone": area, "of": THIS}, THIS) if area not in ("battle", "leader") else None),
     Rule("condition", "it's|its your turn", Asked({"turn": "you"})),
     Rule("condition", "it is your turn", Asked({"turn": "you"})),
     Rule("condition", "it's your opponent's turn", Asked({"turn": "opponent"})),
@@ -332,10 +343,14 @@ CONDITIONS = (
     Rule("condition", "you played|play a|the card {with_this}?", lambda with_this=None: did("played")),
     Rule("condition", "you added|add a|the card to your hand {with_this}?",
          lambda with_this=None: did("moved", "hand")),
+    Rule("sent", "sent|send", "warp"),
+    Rule("sent", "discarded|discard", "drop"),
+    Rule("condition", "you {to:sent} {number} ( or more )? card|cards ( to your warp )? {with_this}?",
+         lambda to, number, with_this=None: did("moved", to, number) if to == "warp" else did("discarded", "", number)),
     Rule("condition", "you chose to add {number} or more cards to your hand",
          lambda number: did("moved", "hand", number)),
-    Rule("condition", "you ko'd a card {with_this}?", lambda with_this=None: did("ko")),
-    Rule("condition", "you ko'd it {with_this}?", lambda with_this=None: did("ko")),
+    Rule("condition", "you ko'd|ko a battle? card {with_this}?", lambda with_this=None: did("ko")),
+    Rule("condition", "you ko'd|ko it {with_this}?", lambda with_this=None: did("ko")),
     Rule("condition", "you placed|place a {plain} in your|the drop area {with_this}?",
          lambda plain, with_this=None: did("moved", "drop") if plain == {"marks": "Dragon Ball"} else None),
     Rule("condition", "you did not draw a card {with_this}?", lambda with_this=None: turned(did("drawn"))),

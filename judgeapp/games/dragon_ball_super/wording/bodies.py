@@ -31,18 +31,21 @@ from judgeapp.games.dragon_ball_super.wording.terms import (
     IT,
     LEADER,
     MANY,
+    MANY_KO,
+    MANY_MOVED,
     PLAY,
     THEM,
     THIS,
     UNSURE,
     Sel,
 )
-from judgeapp.games.dragon_ball_super.wording.texts import all_ops
+from judgeapp.games.dragon_ball_super.wording.texts import all_ops, is_exact, is_of_no_leader, last_as_long
 
 LAST, LOOKED = "last", "looked"
 # By which event "if you do" knows that an instruction has done something.
 DEEDS = {"discard": "discarded", "take": "moved", "move": "moved", "draw": "drawn", "play": "played", "ko": "ko",
          "mark": "marked"}  # fmt: skip
+COUNTED_AS = {MANY: tuple(DEEDS.values()), MANY_MOVED: ("moved", "discarded"), MANY_KO: ("ko",)}
 DEPENDENT = ("shuffle", "arrange")  # instructions that only put right what the ones before have done
 ANSWERS = {PLAY: ("Counter: Play",), COUNTER: ("Counter: Counter", "Counter")}
 ITSELF = ("self", "it")  # where a card is "chosen" that was spoken of already
@@ -71,7 +74,7 @@ class Body:
     ) -> None:
         self.ops: Ops = []
         self.it, self.paid, self.turning, self.paying, self.answers = it, paid, turning, paying, answers
-        self.chosen = 0
+        self.chosen, self.turned = 0, False
         self.them: Filter | None = None  # the cards that a condition has counted
         self.block = self.ops  # where instructions go on
         self.guarded = False  # whether conditions stood before all of an earlier sentence
@@ -128,15 +131,10 @@ class Body:
         if isinstance(first, Rest):
             return True
         first = first.deed if isinstance(first, Only) else first
-        if isinstance(first, Deed):
-            return (
-                first.goes_on
-                or any(each == IT for each in parts_in(first.ops))
-                or all(
-                    isinstance(value, Deed) and all(next(iter(op)) in DEPENDENT for op in value.ops) for value in values
-                )
-            )
-        return False
+        if not isinstance(first, Deed):
+            return False
+        puts_right = (isinstance(each, Deed) and all(next(iter(op)) in DEPENDENT for op in each.ops) for each in values)
+        return first.goes_on or IT in parts_in(first.ops) or all(puts_right)
 
     # --- one or the other
 
@@ -157,8 +155,9 @@ class Body:
         done = [op for op in before if next(iter(op)) not in ("choose", "look")]
         if self.guarded or not done or not isinstance(values[0], Ifs) or any("if" in op for op in done):
             raise LeftError("meanings")
-        self._go_on(values, 0, self.ops)
+        self._go_on([values[0], *map(self._of_the_same, values[1:])], 0, self.ops)
         new = self.ops[-1]
+        last_as_long(new["all"], done)
         names = {next(iter(op)) for op in done}
         if {next(iter(op)) for op in new["all"]} != names or not stays_so(new["if"], done):
             raise LeftError("meanings")
@@ -166,6 +165,12 @@ class Body:
             op["if"] = [{"not": list(new["if"])}]
         self.guarded = True
         return self.made
+
+    def _of_the_same(self, value: Any) -> Any:
+        """Return a deed with "it" for what was spoken of before its conditions, whatever these speak of."""
+        if not isinstance(value, Deed) or not isinstance(self.it, str) or self.it == UNSURE:
+            return value
+        return value._replace(ops=replaced(value.ops, lambda each: self.it if each == IT else each))
 
     # --- item by item
 
@@ -195,12 +200,13 @@ class Body:
         if isinstance(value, Deed):
             self._deed(value.ops, place, block)
         elif isinstance(value, Later):
-            self._put([{"later": "turn ends", "do": self._resolved(value.deed.ops)}], place, block)
+            self._put([{"later": value.when, "do": self._resolved(value.deed.ops)}], place, block)
         elif isinstance(value, Rest):
             if not self.looked or (value.itself and self.it != LOOKED):
                 raise LeftError("depends")
             self._put(self._resolved(value.ops), place, block)
         elif isinstance(value, FlipOver):
+            self.turned = True
             self._put([] if self.turning else [{"flip": "self"}], place, block)
         elif isinstance(value, OneOf):
             self._one_of(value, place, block)
@@ -268,7 +274,7 @@ class Body:
 
     def _resolved(self, ops: Ops) -> Ops:
         """Return instructions with what "it" and "the chosen card" are."""
-        no_leader = all(_not_of_leaders(op) for op in ops)
+        no_leader = all(is_of_no_leader(op) for op in ops)
 
         def plain(each: Any) -> Any:
             if each == IT:
@@ -293,8 +299,11 @@ class Body:
         """Return what a word stands for that does not depend on what was spoken of last."""
         if each == ATTACKER:
             return self._attacker()
-        if each == MANY:
-            return str(self._done()["did"])
+        if each in COUNTED_AS:
+            did = str(self._done()["did"])
+            if did not in COUNTED_AS[each]:
+                raise LeftError("depends")
+            return did
         return self._answered(ANSWERS[each]) if each in ANSWERS else each
 
     def _attacker(self) -> str:
@@ -343,7 +352,7 @@ class Body:
             return {"did": event, **self._all_of(before[-1])}
         chosen = [op for op in all_ops(self.ops) if "choose" in op]
         moves = [op for op in before if "move" in op]
-        if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(_exact, chosen)):
+        if event != "moved" or len(chosen) != len(before) or moves != before or not all(map(is_exact, chosen)):
             raise LeftError("meanings")
         return {"did": event, "least": sum(op["choose"] for op in chosen)}
 
@@ -352,7 +361,7 @@ class Body:
         if op[next(iter(op))] == "last":
             op = next((each for each in reversed([*all_ops(self.ops)]) if "choose" in each), {})
         name = next((each for each in ("discard", "take", "choose", "draw") if each in op), "")
-        several = name and _exact(op, name) and op[name] > 1
+        several = name and is_exact(op, name) and op[name] > 1
         return {"least": op[name]} if several else {}
 
     def _done_before(self) -> list[dict[str, Any]]:
@@ -461,16 +470,6 @@ class Body:
 UNPLAYED = ([{"move": IT, "to": "drop"}], [{"move": IT, "to": "hand"}])
 DOES = (Choice, Deed, Later, Rest, FlipOver, OneOf, Only)
 ANYTHING = ({"did": "anything"}, {"not": [{"did": "anything"}]})
-
-
-def _not_of_leaders(op: dict[str, Any]) -> bool:
-    """Tell whether an instruction can be about no Leader Card: those never move and have no combo power."""
-    return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
-
-
-def _exact(op: dict[str, Any], name: str = "choose") -> bool:
-    """Tell whether a choice is of a fixed number of cards."""
-    return isinstance(op[name], int) and not op.get("up_to")
 
 
 def _of_power(value: Any) -> bool:

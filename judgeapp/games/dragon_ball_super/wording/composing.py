@@ -4,7 +4,7 @@ A skill begins with its brackets and goes on to the next ones. Of a skill that i
 read, and all that comes after what was not understood is left with it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -13,7 +13,7 @@ from judgeapp.domain.wording.reading import Left, LeftError, Part, Path, Reading
 from judgeapp.domain.wording.tokens import Sentence, Span, Token, end_before, sentences_of, tokens_of
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, Ifs, all_of
 from judgeapp.games.dragon_ball_super.wording.bodies import Body
-from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, FlipOver, Ops
+from judgeapp.games.dragon_ball_super.wording.deeds import COINED, FROM, Ops
 from judgeapp.games.dragon_ball_super.wording.sentences import BOTH, GRAMMAR, Energy, Head, Said, head_of
 from judgeapp.games.dragon_ball_super.wording.spelling import spelt
 from judgeapp.games.dragon_ball_super.wording.standing import Fact, Holds, Instead, Otherwise, Sooner
@@ -24,10 +24,11 @@ from judgeapp.games.dragon_ball_super.wording.texts import (
     as_energy,
     is_gone,
     is_of_one,
+    is_place,
     is_plain,
     itself,
     name_all,
-    path_to,
+    paths_in,
     simple,
     sparking,
 )
@@ -160,18 +161,19 @@ class _Card:
         if self.texts:
             name_all(self.texts)
             card["text"] = self.texts
-        parts = [Part(span, tuple(self._paths(made)), says) for span, made, says in self.made]
+        paths = dict(paths_in(self.texts, ("text",)))
+        parts = [Part(span, tuple(self._paths(made, paths)), says) for span, made, says in self.made]
         left = sorted(self.left, key=lambda each: each.span)
         return Reading(text, card, tuple(sorted(parts, key=lambda part: part.span)), tuple(left),
                        tuple(sorted(self.reminders)))  # fmt: skip
 
-    def _paths(self, made: Iterable[Any]) -> Iterable[Path]:
+    def _paths(self, made: Iterable[Any], paths: Mapping[int, Path]) -> Iterable[Path]:
         """Yield where things stand in the card: marks and facts by their names, the rest by what they are."""
         for each in made:
             if isinstance(each, str):
                 yield ("marks", self.marks.index(each)) if each in self.marks else ("facts", each)
-            elif (path := path_to(each, self.texts, ("text",))) is not None:
-                yield path
+            elif id(each) in paths:
+                yield paths[id(each)]
 
 
 class Skill:
@@ -287,8 +289,10 @@ class Skill:
         asked, rows = _meaning("permanent", sentence.words[start:])
         if any(each.did or is_of_one(each.condition) for each in asked):
             raise LeftError("depends")
+        if any(is_place(each.condition) for each in asked):
+            raise LeftError("sort")
         made: list[list[Any]] = []
-        by_zones: dict[tuple[str, ...], dict[str, Any]] = {}
+        by_place: dict[Any, dict[str, Any]] = {}
         for row in rows:
             if isinstance(row.value, Otherwise):
                 self.otherwise = self._plain("activated") | {"cost": {"do": [dict(op) for op in row.value.ops]}}
@@ -308,8 +312,8 @@ class Skill:
                 self.facts |= row.value.facts
                 made.append(list(row.value.facts))
                 continue
-            made.append(self._static(row.value, asked, by_zones))
-        self.texts += by_zones.values()
+            made.append(self._static(row.value, asked, by_place))
+        self.texts += by_place.values()
         self._note(sentence, start, rows, made)
 
     def _replacement(self, value: Instead, asked: Iterable[Asked]) -> Ops:
@@ -319,18 +323,20 @@ class Skill:
         self.texts.append(text)
         return ops
 
-    def _static(self, value: Holds, asked: Iterable[Asked], by_zones: dict[tuple[str, ...], dict[str, Any]]) -> Ops:
-        if value.zones not in by_zones:
+    def _static(self, value: Holds, asked: Iterable[Asked], by_place: dict[Any, dict[str, Any]]) -> Ops:
+        """Add what holds all the time to the text of this sentence that works there, and on the same conditions."""
+        place = (value.zones, repr(value.needs))
+        if place not in by_place:
             text = self._plain("static")
             text |= {"zones": list(value.zones)} if value.zones else {}
             needs = [*self.needs, *value.needs, *(dict(each.condition) for each in asked), *sparking(text)]
             text |= {"needs": needs} if needs else {}
-            by_zones[value.zones] = text
+            by_place[place] = text
         itself = any(each == ITSELF for each in parts_in(value.ops))
         if itself and any(each.about not in (None, THIS) for each in asked):
             raise LeftError("meanings")  # perhaps the card that was asked for
         ops: Ops = replaced([dict(op) for op in value.ops], lambda each: THIS if each == ITSELF else each)
-        by_zones[value.zones].setdefault("do", []).extend(ops)
+        by_place[place].setdefault("do", []).extend(ops)
         return ops
 
     # --- skills that are activated, and those that wait
@@ -348,8 +354,6 @@ class Skill:
         self.body = Body(waits.it if waits else None, chosen, turning, answers=_counter_of(head))
         self._ask(said.asked, text)
         made = self.body.sentence(said.items) if said.items else []
-        if turning and not any(isinstance(item.value, FlipOver) for item in said.items):
-            raise LeftError("words")
         if waits:
             self._wait(waits.whens)
         elif head.sort == "auto":
@@ -371,7 +375,7 @@ class Skill:
             and (first["to"] == "drop" or first.get("came_from") != "battle")
         ):
             self.text["zones"] = [first["to"]]
-        if first["event"] == "activated":
+        if first["event"] == "activated" and first.get("thing") == "self":
             self.text["zones"] = ["hand", "drop"]
         if others and self.head.once:
             raise LeftError("meanings")
@@ -402,12 +406,25 @@ class Skill:
         """Make the texts plain, once all of the skill was added."""
         if self.body is None:
             return
+        if self.body.turning and not self.body.turned:
+            raise LeftError("words")
         ops = self.body.ops
         starts = {op.pop(FROM) for op in all_ops(ops) if FROM in op}
         if starts and self.text.get("when", {}).get("thing") != "self":  # else it is there because of that
             self.text["zones"] = sorted(starts)
         for op in (each for each in all_ops(ops) if COINED in each):
             self._coin(op)
+        self._say_what_is_done(ops)
+        for when in self.others:
+            self.texts.append({**self.text, "when": dict(when)})
+        if self.head.label == BOTH:  # one skill for two timings
+            if self.head.once:
+                raise LeftError("beyond")  # nothing counts two texts as one
+            self.text["label"] = "Activate: Main"
+            self.texts.append({**self.text, "label": "Activate: Battle"})
+
+    def _say_what_is_done(self, ops: Ops) -> None:
+        """Let the text do what was said, on the conditions that were asked for all of it, where its card is."""
         if len(ops) == 1 and "all" in ops[0] and "if" in ops[0]:  # what is asked, is asked once for all of it
             self.text["if"] = ops[0]["if"]
             ops = ops[0]["all"]
@@ -416,13 +433,20 @@ class Skill:
         self.text["do"] = simple(ops)
         if not self.text["do"]:
             del self.text["do"]
-        for when in self.others:
-            self.texts.append({**self.text, "when": dict(when)})
-        if self.head.label == BOTH:  # one skill for two timings
-            if self.head.once:
-                raise LeftError("beyond")  # nothing counts two texts as one
-            self.text["label"] = "Activate: Main"
-            self.texts.append({**self.text, "label": "Activate: Battle"})
+        for key in ("needs", "if"):
+            self._works_there(key)
+
+    def _works_there(self, key: str) -> None:
+        """Let a text work where its conditions say that its card is, instead of asking that."""
+        asked = self.text.get(key, [])
+        places = [each["zone"] for each in asked if is_place(each)]
+        if not places:
+            return
+        if len(places) > 1 or "zones" in self.text:
+            raise LeftError("meanings")
+        self.text |= {"zones": places, key: [each for each in asked if not is_place(each)]}
+        if not self.text[key]:
+            del self.text[key]
 
     def _coin(self, op: dict[str, Any]) -> None:
         """Say what a token is, as a reminder says it."""

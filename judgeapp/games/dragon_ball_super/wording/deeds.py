@@ -48,9 +48,10 @@ class May(NamedTuple):
 
 
 class Later(NamedTuple):
-    """Something that is done at the end of the turn."""
+    """Something that is done at the end of the turn, or of the battle."""
 
     deed: Deed
+    when: str = "turn ends"
 
 
 class Only(NamedTuple):
@@ -136,8 +137,15 @@ PLACES = (
     Rule("off_deck", "the top {number} cards of your deck", same),
     Rule("off_deck", "{count} card|cards from the top of your deck", same),
     Rule("deed", "add {off_deck} to {added_to}", lambda off_deck, added_to: off_the_deck(off_deck, added_to)),
+    Rule("deed", "place|put|add up to {number} card|cards from the top of your deck in|into|to {ended}",
+         lambda number, ended: off_the_deck(number, {**ended, "up_to": True})
+         if ended["to"] not in ("drop", "warp") else None),
+    Rule("deed", "place|put|add up to {number} card|cards from the top of your deck {on_life}",
+         lambda number, on_life: off_the_deck(number, {**on_life, "up_to": True})),
     Rule("deed", "place|put {off_deck} in|into {ended}",
          lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] not in ("drop", "warp") else None),
+    Rule("deed", "send up to {number} card|cards from the top of your deck to {ended}",
+         lambda number, ended: off_the_deck(number, {**ended, "up_to": True}) if ended["to"] == "warp" else None),
     Rule("deed", "send {off_deck} to {ended}",
          lambda off_deck, ended: off_the_deck(off_deck, ended) if ended["to"] == "warp" else None),
     Rule("deed", "return|returns {ref} to {owner's} hand|hands", lambda ref, **more: moved(ref, to="hand")),
@@ -245,6 +253,7 @@ PLACES = (
     Rule("deed", "switch {sel} to rest mode", lambda sel: _choose_and(sel, {"mark": "rest", "of": IT})),
     Rule("deed", "switch {sel} to active mode", lambda sel: _awoken(sel)),
     Rule("deed", "add {sel} to your hand", lambda sel: _added(sel)),
+    Rule("deed", "place|put {sel} in|into your hand", lambda sel: _added(sel) if sel.loose else None),
     Rule("deed", "remove {sel} from the game", lambda sel: _choose_and(sel, {"move": IT, "to": "removed"})),
     Rule("deed", "place|put {off_deck} {in_drop}", lambda off_deck, in_drop: dropped(off_deck)),
     Rule("deed", "place|put {number} card|cards from|in your life {in_drop}",
@@ -258,14 +267,23 @@ PLACES = (
          lambda their_top: dropped(their_top, "opponent")),
     Rule("deed", "place {count} card|cards {off_theirs} {in_drop}",
          lambda count, off_theirs, in_drop: dropped(count, "opponent")),
+    Rule("theirs_on_top", "the top card of your opponent's deck", 1),
+    Rule("theirs_on_top", "the top {number} cards of your opponent's deck", same),
+    Rule("deed", "place|put {theirs_on_top} {in_drop}",
+         lambda theirs_on_top, in_drop: dropped(theirs_on_top, "opponent")),
+    Rule("deed", "each player places {their_top} {in_drop}", lambda their_top, in_drop: dropped(their_top, "each")),
     Rule("deed", "your opponent places {their_top} {in_drop}",
          lambda their_top, in_drop: dropped(their_top, "opponent")),
 )  # fmt: skip
 
 
 def put_away(sel: Sel, place: Filter) -> Deed | None:
-    """Return cards that everybody sees and that go somewhere else; those of secret areas are only counted."""
+    """Return cards that everybody sees and that go somewhere else; those of secret areas are only counted, unless they
+    are chosen for what they are, or become energy."""
     zones = sel.cards.get("zone", "hand")
+    searched = zones == "deck" and bool({"character", "trait", "name", "marks"} & set(sel.cards))
+    if searched or (zones == "hand" and place["to"] == "energy" and not sel.loose):
+        return _choose_and(sel, {"move": IT, **place})
     if sel.loose or not set([zones] if isinstance(zones, str) else zones).isdisjoint(SECRET):
         return None
     return _choose_and(sel, {"move": IT, **place})
@@ -357,6 +375,8 @@ ITEMS = (
     Rule("clause", "{rest}", same),
     Rule("clause", "{flip}", same),
     Rule("clause", "{deed} at the end of the|this turn", Later),
+    Rule("clause", "{deed} at the end of the|this|that battle", lambda deed: Later(deed, "battle ends")),
+    Rule("clause", "{deed} after the|this|that battle", lambda deed: Later(deed, "battle over")),
     Rule("at_end", "at the end of the|this turn", True),
     Rule("clause", "flip this card over {at_end}", lambda at_end: Later(deed({"flip": "self"}))),
     Rule("clause", "choose {number:number_of} {dash}", lambda number, dash: OneOf(number)),

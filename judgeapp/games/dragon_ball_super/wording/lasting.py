@@ -6,11 +6,19 @@ from typing import Any
 from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.deeds import Deed, deed
-from judgeapp.games.dragon_ball_super.wording.terms import CHOSEN, IT, LEADER, THIS, on_the_field
+from judgeapp.games.dragon_ball_super.wording.terms import (
+    CHOSEN,
+    IT,
+    LEADER,
+    MANY_KO,
+    MANY_MOVED,
+    THIS,
+    on_the_field,
+)
 
 LASTING = (
     Rule("until", "for the duration|remainder of the|this turn", "turn"),
-    Rule("until", "during this turn", "turn"),
+    Rule("until", "during? this turn", "turn"),
     Rule("until", "for the|this turn", "turn"),
     Rule("until", "for the rest of the|this turn", "turn"),
     Rule("until", "until the end of the|this turn", "turn"),
@@ -37,6 +45,7 @@ LASTING = (
     Rule("their_skills", "the? skills of|on your opponent's cards", True),
     Rule("ability", "can't|cannot be chosen by {their_skills}", {"mark": "Barrier"}),
     Rule("ability", "can't|cannot attack your opponent's leader card|cards", {"forbid": "attack leader"}),
+    Rule("ability", "can attack your opponent's battle cards {active_ones}", {"allow": "attack active"}),
     Rule("ability", "can attack active mode battle cards", {"allow": "attack active"}),
     Rule("ability", "can't|cannot attack leader cards", {"forbid": "attack leader"}),
     Rule("ability", "can't|cannot be? switch|switched to active mode", {"forbid": "unmark"}),
@@ -66,11 +75,16 @@ LASTING = (
     Rule("holder", "your leader card and this card", [LEADER, THIS]),
     Rule("holder", "your leader card and all of? your battle cards",
          [LEADER, {"zone": "battle", "kind": "battle", "of": "you"}]),
+    Rule("charge_phase", "during your|an opponent's next charge phase", "opponent's next turn"),
+    Rule("charge_phase", "during your next charge phase", "your next turn"),
+    Rule("charge_phase", "during the next charge phase", "next turn"),
+    Rule("deed", "{holder} can't|cannot be? switch|switched to active mode {charge_phase}",
+         lambda holder, charge_phase: lasting(holder, [{"forbid": "switch"}], charge_phase)),
     Rule("deed", "{holder} {given} {until}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("deed", "{until} ,? {holder} {given}", lambda holder, given, until: lasting(holder, given, until)),
     Rule("holders", "all of? {theirs}", same),
     Rule("holders", "{theirs}", lambda theirs: theirs if theirs.get("kind") == "battle" else None),
-    Rule("holders", "{theirs}", lambda theirs: theirs if is_their_leader(theirs) else None),
+    Rule("holders", "{theirs}", lambda theirs: theirs if is_leader(theirs) else None),
     Rule("holders", "all {plain} {posts}?", lambda plain, posts=None: everybodys(plain, posts)),
     Rule("deed", "{holders} {given} {until}", lambda holders, given, until: lasting_for(holders, given, until)),
     Rule("deed", "{until} ,? {holders} {given}", lambda holders, given, until: lasting_for(holders, given, until)),
@@ -80,6 +94,13 @@ LASTING = (
     Rule("holder", "the guard card", "guard card"),
     Rule("counted", "{there}", lambda there: there if "zone" in there else None),
     Rule("counted", "of? {theirs}", lambda theirs: theirs if "zone" in theirs else None),
+    Rule("counted_so", "card placed|discarded|sent|returned ( this way )? {with_this}?", {"did": MANY_MOVED}),
+    Rule("counted_so", "card ko'd ( this way )? {with_this}?", {"did": MANY_KO}),
+    Rule("deed", "{holder} {get} {signed} {measure} for each|every {counted_so} {until}",
+         lambda holder, get, signed, measure, counted_so, until:
+         lasting(holder, [{"stat": measure, "by": {**counted_so, "times": signed}}], until)),
+    Rule("deed", "draw {count} card|cards for each|every {counted_so}",
+         lambda count, counted_so: deed({"draw": {**counted_so, "times": count} if count != 1 else dict(counted_so)})),
     Rule("measure", "power", "power"),
     Rule("measure", "combo power", "combo"),
     Rule("deed", "{holder} {get} {signed} {measure} {until} for each|every {counted}", lambda **said: for_each(**said)),
@@ -115,8 +136,11 @@ def granted(when: Filter, op: Filter) -> Filter:
     return {"give": [{"name": "Auto", "sort": "triggered", "when": when, "do": [op]}]}
 
 
-def is_their_leader(cards: Filter) -> bool:
-    return bool(cards.get("kind") == "leader" and cards.get("of") == "opponent")
+def is_leader(cards: Filter) -> bool:
+    """Tell whether a Leader Card is meant; "your Leader Card" without more is said elsewhere."""
+    return bool(
+        cards.get("kind") == "leader" and (cards.get("of") == "opponent" or set(cards) - {"kind", "zone", "of"})
+    )
 
 
 def everybodys(plain: Filter, posts: Filter | None = None) -> Filter | None:

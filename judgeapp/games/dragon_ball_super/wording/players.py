@@ -50,6 +50,8 @@ PLAYERS = (
          lambda plain, until, posts=None: no_attack(merged(plain, posts), until)),
     Rule("deed", "your opponent can't|cannot activate|use [blocker] skills? {until}",
          lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
+    Rule("deed", "{until} ,? your opponent can't|cannot activate|use [blocker] skills?",
+         lambda until: deed({"forbid": "Blocker", "who": "opponent", "until": until})),
     Rule("deed", "draw up to {count} card|cards", lambda count: deed({"draw": count, "up_to": True})),
     Rule("deed", "your opponent draws {count} card|cards", lambda count: deed({"draw": count, "who": "opponent"})),
     Rule("deed", "draw cards until you have {number} cards in your hand",
@@ -62,8 +64,14 @@ PLAYERS = (
          "their deck {order}?",
          lambda number, order=None: deed({"take": number, "zone": "hand", "to": "deck", "place": "bottom",
                                           "who": "opponent"})),
-    Rule("deed", "your opponent places {number} card|cards from their hand in their drop area",
-         lambda number: discarded(number, {}, "opponent")),
+    Rule("them", "your opponent", True),
+    Rule("them", "they", True),
+    Rule("deed", "{them} place|places {number} card|cards from their hand {in_drop}",
+         lambda them, number, in_drop: discarded(number, {}, "opponent")),
+    Rule("deed", "they choose {number} card|cards in|from their hand and place it|them {in_drop}",
+         lambda number, in_drop: discarded(number, {}, "opponent")),
+    Rule("deed", "they discard {number} card|cards {from_hand_of}?",
+         lambda number, from_hand_of=None: discarded(number, {}, "opponent")),
     Rule("deed", "inflict {number} damage to|on your opponent",
          lambda number: deed({"damage": number, "who": "opponent"})),
     Rule("deed", "inflict {number} damage to|on your opponent's life",
@@ -75,7 +83,7 @@ PLAYERS = (
     Rule("random_hand", "card|cards from|in your opponent's hand at random", True),
     Rule("random_hand", "card|cards at random from|in your opponent's hand", True),
     Rule("random_hand", "random card|cards from|in your opponent's hand", True),
-    Rule("random_hand", "card|cards from|in your opponent's hand without looking", True),
+    Rule("random_hand", "card|cards from|in your opponent's hand without looking ( at it|them )?", True),
     Rule("deed", "randomly choose {number} card|cards from|in your opponent's hand ,? and? {away}",
          lambda number, away: deed({"discard": number, "who": "opponent", "random": True})),
     Rule("deed", "your opponent places {number} card|cards from their hand at|on the bottom of their deck {order}?",
@@ -96,7 +104,9 @@ PLAYERS = (
     Rule("top", "{number} card|cards from the top of your deck", same),
     Rule("top", "the top {number} cards of your deck", same),
     Rule("top", "the top card of your deck", 1),
-    Rule("deed", "look at ( up to )? {top}", lambda top: deed({"look": top, "zone": "deck", "of": "you"})),
+    Rule("deed", "look at {top}", lambda top: deed({"look": top, "zone": "deck", "of": "you"})),
+    Rule("deed", "look at up to {top}",
+         lambda top: deed({"look": top, "zone": "deck", "of": "you", "up_to": True})),
     Rule("left", "the rest|remaining", True),
     Rule("left", "the remaining cards", True),
     Rule("left", "the rest of the cards", True),
@@ -120,6 +130,10 @@ PLAYERS = (
     Rule("falls", ",? and? {away}", True),
     Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {falls}",
          lambda amount, plain, theirs_shown, falls, posts=None: _pick_of_theirs(amount, merged(plain, posts))),
+    Rule("sinks", "and place|put it|them at|on the bottom of their deck", True),
+    Rule("deed", "you? choose {amount} {plain} {posts}? {theirs_shown} {sinks}",
+         lambda amount, plain, theirs_shown, sinks, posts=None: _pick_of_theirs(
+             amount, merged(plain, posts), {"zone": "hand", "to": "deck", "place": "bottom"})),
     Rule("rest", "place|put|return them back on|at|to the? top {order}?",
          lambda order=None: Rest([{"arrange": "looked", "place": "top"}], itself=True)),
     Rule("top_or_bottom", "the? top or the? bottom of your deck", True),
@@ -161,8 +175,10 @@ PLAYERS = (
     Rule("banishes", "sends|send them to their warp", True),
     Rule("deed", "your opponent chooses cards from their hand and {banishes} {down_to}",
          lambda banishes, down_to: deed({"take": above(down_to), "zone": "hand", "to": "warp", "who": "opponent"})),
-    Rule("deed", "look at ( up to )? {number} card|cards from the bottom of your deck",
+    Rule("deed", "look at {number} card|cards from the bottom of your deck",
          lambda number: deed({"look": number, "zone": "deck", "of": "you", "place": "bottom"})),
+    Rule("deed", "look at up to {number} card|cards from the bottom of your deck",
+         lambda number: deed({"look": number, "zone": "deck", "of": "you", "place": "bottom", "up_to": True})),
     Rule("deed", "look at the bottom card of your deck",
          deed({"look": 1, "zone": "deck", "of": "you", "place": "bottom"})),
     Rule("deed", "add {amount} {plain} from it|them|among to your hand",
@@ -176,6 +192,9 @@ PLAYERS = (
          lambda only, until: deed({"forbid": "play", "who": "you", "which": only, "until": until})),
     Rule("only", "battle cards that are {colours} and no other color|colour", lambda colours: all_but(colours)),
     Rule("deed", "you can't|cannot play {plain} {until}", lambda plain, until: no_play("you", plain, until)),
+    Rule("deed", "you can't|cannot play any? more {plain} {until}", lambda plain, until: no_play("you", plain, until)),
+    Rule("deed", "you can't|cannot activate any? other|more? extra cards {until}",
+         lambda until: deed({"forbid": "activate", "who": "you", "which": {"kind": "extra"}, "until": until})),
     Rule("deed", "your opponent can't|cannot play {plain} {posts}? {until:until_theirs}",
          lambda plain, until, posts=None: no_play("opponent", merged(plain, posts), until)),
     Rule("deed", "your opponent can't|cannot activate {counter} skills? {costs:with_costs}? {until:until_theirs}",
@@ -192,6 +211,14 @@ PLAYERS = (
          lambda until, counter: no_counter(counter, until)),
     Rule("deed", "{until} ,? your opponent can't|cannot activate {timing} skills?",
          lambda until, timing: deed({"forbid": timing, "who": "opponent", "until": until})),
+    Rule("deed", "your opponent can't|cannot activate skills {until:until_theirs}",
+         lambda until: deed({"forbid": "activate", "who": "opponent", "until": until})),
+    Rule("deed", "you can't|cannot attack {until}",
+         lambda until: deed({"forbid": "attack", "who": "you", "until": until})),
+    Rule("deed", "each player shuffles their hand into their deck ,? and? then? draws {number} cards",
+         lambda number: deed(*({**op, "who": "each"} for op in (*HAND_AWAY, {"draw": number})))),
+    Rule("deed", "place any number of cards from your hand {in_drop}",
+         lambda in_drop: deed({"discard": "all", "who": "you", "up_to": True})),
     Rule("deed", "your opponent can't|cannot attack {until:until_theirs}",
          lambda until: deed({"forbid": "attack", "who": "opponent", "until": until})),
     Rule("deed", "your opponent may not activate {counter} skills? {until}",
@@ -219,29 +246,48 @@ PLAYERS = (
     Rule("counter_skill", "the|that activated? {counter} skill?",
          lambda counter: True if counter == "counter" else None),
     Rule("counter_skill", "the|that activated? skill", True),
+    Rule("counter_skill", "the|that {counter} skill? your opponent activated|activates",
+         lambda counter: True if counter == "counter" else None),
     Rule("deed", "negate {counter_skill}", lambda counter_skill: deed({"negate": COUNTER})),
     Rule("the_played", "it", True),
     Rule("the_played", "the|that battle? card", True),
     Rule("the_played", "it's", True),
+    Rule("the_played", "{being_played}", True),
+    Rule("deed", "{the_played} is placed in|into {ended} {unplayed}",
+         lambda the_played, ended, unplayed: unplayed_to(ended)),
     Rule("deed", "{unplayed} , {the_played} is placed in|into {ended}",
          lambda unplayed, the_played, ended: unplayed_to(ended)),
     Rule("deed", "{unplayed} , place {the_played} in|into {ended}",
          lambda unplayed, the_played, ended: unplayed_to(ended)),
     Rule("unplayed", "instead of being played", True),
+    Rule("unplayed", "instead of playing it", True),
+    Rule("deed", "{the_played} is sent to {ended} {unplayed}",
+         lambda the_played, ended, unplayed: unplayed_to(ended) if ended == {"to": "warp"} else None),
     Rule("deed", "it is placed in its owner's drop area {unplayed}",
          lambda unplayed: deed({"negate": PLAY, "to": "drop"})),
+    Rule("deed", "{the_played} is played in rest mode", lambda the_played: deed({"enters": PLAY, "rest": True})),
+    Rule("its_skills", "its skill|skills|effects negated", True),
+    Rule("deed", "{the_played} has {its_skills} {until}", lambda the_played, its_skills, until: came_blank(until)),
+    Rule("deed", "{the_played} is played with {its_skills} {until}",
+         lambda the_played, its_skills, until: came_blank(until)),
     Rule("deed", "negate this skill {until}", lambda until: deed({"spend": until})),
     Rule("deed", "negate that|the attack and this skill {until}",
          lambda until: deed({"negate": "attack"}, {"spend": until})),
 )  # fmt: skip
 
 
-def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None) -> Deed | None:
-    """Return cards that you choose of the opponent's hand, which they have shown."""
+def came_blank(until: str) -> Deed | None:
+    """Return that a card whose play is answered comes into play with its skills negated."""
+    return deed({"enters": PLAY, "blank": True, "until": until})
+
+
+def _pick_of_theirs(amount: tuple[int, bool], cards: Filter | None, away: Filter | None = None) -> Deed | None:
+    """Return cards that you choose of the opponent's hand, which they have shown, and where they go."""
     if cards is None or "zone" in cards:
         return None
     up_to = {"up_to": True} if amount[1] else {}
-    return Deed([{"discard": amount[0], "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
+    deed = {"discard": amount[0]} if away is None else {"take": amount[0], **away}
+    return Deed([{**deed, "who": "opponent", "by": "you", **cards, **up_to}], goes_on=True)
 
 
 def no_attack(cards: Filter | None, until: str) -> Deed | None:
@@ -257,8 +303,8 @@ def left_to_them(discards: Filter) -> Deed:
 
 
 def unplayed_to(place: Filter) -> Deed | None:
-    """Return that a card is not played, and goes to its owner's Drop Area."""
-    return deed({"negate": PLAY, "to": "drop"}) if place == {"to": "drop"} else None
+    """Return that a card is not played, and goes to its owner's Drop Area or Warp."""
+    return deed({"negate": PLAY, **place}) if place in ({"to": "drop"}, {"to": "warp"}) else None
 
 
 def above(number: int) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.wording.asking import CONDITIONS, Asked, Ifs, either_holds
 from judgeapp.games.dragon_ball_super.wording.deeds import DEEDS, Else, Ends, May, Only
-from judgeapp.games.dragon_ball_super.wording.lasting import LASTING
+from judgeapp.games.dragon_ball_super.wording.lasting import LASTING, lasting
 from judgeapp.games.dragon_ball_super.wording.players import PLAYERS
 from judgeapp.games.dragon_ball_super.wording.standing import STANDING
-from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, TERMINALS, keyword
+from judgeapp.games.dragon_ball_super.wording.terms import AREAS, LOOKS, SELECTIONS, SO_LONG, TERMINALS, keyword
 from judgeapp.games.dragon_ball_super.wording.waiting import EVENTS, Waits
 
 # --- heads
@@ -156,6 +156,12 @@ def added(energy: Filter, more: Energy | None = None) -> Energy:
     return Energy(cost)
 
 
+def paid_besides(cost_item: Phrase, joiner: str, costs: tuple[Phrase, ...]) -> tuple[Phrase, ...] | None:
+    """Return what is paid and asked one after the other; conditions that "and" joins are read as one."""
+    asks_twice = isinstance(cost_item.value, Ifs) and isinstance(costs[0].value, Ifs)
+    return None if asks_twice and joiner == "and" else (cost_item, *costs)
+
+
 def said(**parts: Any) -> Said:
     return Said(**{name: value for name, value in parts.items() if value is not None})
 
@@ -173,9 +179,9 @@ def specified(plain: Filter, posts: Filter | None = None) -> Filter | None:
 
 
 ROWS = (
-    Rule("joiner", ",", True),
-    Rule("joiner", ",? and", True),
-    Rule("joiner", ",? and? then ,?", True),
+    Rule("joiner", ",", ","),
+    Rule("joiner", ",? and", "and"),
+    Rule("joiner", ",? and? then ,?", "then"),
     Rule("ifs", "{condition}", lambda condition: (condition,)),
     Rule("ifs", "{condition} ,? and if? {ifs}", lambda condition, ifs: (condition, *ifs)),
     Rule("ifs", "{condition} ,? or if? {other:condition}",
@@ -197,6 +203,9 @@ ROWS = (
     Rule("body", "then? ,? {items}", lambda items: said(items=items)),
     Rule("body", "{items} instead",
          lambda items: said(items=items, instead=True) if isinstance(items[0].value, Ifs) else None),
+    Rule("so_long", "{holder} {given}", lambda holder, given: lasting(holder, given, SO_LONG)),
+    Rule("body", "{lead} {so_long} instead", lambda lead, so_long:
+         said(items=(lead, so_long), instead=True) if isinstance(lead.value, Ifs) else None),
     Rule("auto", "{waits} activate this skill", lambda waits: said(waits=waits)),
     Rule("auto", "activate this skill {waits}", lambda waits: said(waits=waits)),
     Rule("body", "after that ,? {items}", lambda items: said(items=items)),
@@ -208,7 +217,7 @@ ROWS = (
     Rule("cost_item", "{clause}", same),
     Rule("cost_item", "if|when? {ifs}", lambda ifs: Ifs(ifs)),
     Rule("costs", "{cost_item}", lambda cost_item: (cost_item,)),
-    Rule("costs", "{cost_item} {joiner} {costs}", lambda cost_item, joiner, costs: (cost_item, *costs)),
+    Rule("costs", "{cost_item} {joiner} {costs}", paid_besides),
     # skills
     Rule("waits", "when|whenever|if {event} ,?", same),
     Rule("waits", "{moment} ,?", same),
@@ -239,5 +248,5 @@ ROWS = (
 GRAMMAR = Grammar(
     (*SHARED, *LOOKS, *AREAS, *SELECTIONS, *CONDITIONS, *EVENTS, *DEEDS, *LASTING, *PLAYERS, *ROWS, *STANDING),
     {**SHARED_TERMINALS, **TERMINALS},
-    phrases=("item", "lead", "cost_item", "standing", "only_from", "own_ability"),
+    phrases=("item", "lead", "so_long", "cost_item", "standing", "only_from", "own_ability"),
 )

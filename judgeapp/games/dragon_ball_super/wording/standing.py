@@ -7,7 +7,7 @@ from judgeapp.domain.wording.grammar import Rule, same
 from judgeapp.domain.wording.vocabulary import Filter, merged
 from judgeapp.games.dragon_ball_super.wording.asking import Asked, only
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
-from judgeapp.games.dragon_ball_super.wording.lasting import everybodys, is_their_leader, number_of
+from judgeapp.games.dragon_ball_super.wording.lasting import everybodys, is_leader, number_of
 from judgeapp.games.dragon_ball_super.wording.terms import ITSELF, LEADER, THIS
 from judgeapp.games.dragon_ball_super.wording.waiting import GUARDED
 
@@ -60,7 +60,7 @@ def holds(*ops: dict[str, Any], zones: tuple[str, ...] = ()) -> Holds:
 def _can_bear(theirs: Filter) -> bool:
     """Tell whether it is clear where such cards are: of "your cards" alone nobody can say."""
     named = "kind" not in theirs and not {"trait", "character", "name"}.isdisjoint(theirs)
-    return "among" not in theirs and (theirs.get("kind") == "battle" or named or is_their_leader(theirs))
+    return "among" not in theirs and (theirs.get("kind") == "battle" or named or is_leader(theirs))
 
 
 def of_cards(of: Any, given: Sequence[Filter]) -> Holds | None:
@@ -81,10 +81,11 @@ def cheaper(number: int, zones: tuple[str, ...] = ("hand",)) -> Holds:
     return holds({"cost": -number, "of": "self"}, zones=zones)
 
 
-def cheaper_by(number: int, there: Filter) -> Holds | None:
-    if "zone" not in there:
+def cheaper_by(number: int, there: Filter, per: int = 1) -> Holds | None:
+    if "zone" not in there or per < 1:
         return None
-    return holds({"cost": {**number_of(there), "times": -number}, "of": "self"}, zones=("hand",))
+    by = {**number_of(there), **({"per": per} if per != 1 else {}), "times": -number}
+    return holds({"cost": by, "of": "self"}, zones=("hand",))
 
 
 def others_cheaper(number: int, there: Filter) -> Holds | None:
@@ -132,10 +133,14 @@ STANDING = (
     Rule("bearer", "all of? {theirs}", same),
     Rule("bearer", "{theirs}", lambda theirs: theirs if _can_bear(theirs) else None),
     Rule("bearer", "battle cards", everybodys({"kind": "battle"})),
+    Rule("bearer", "{plain} {posts}", everybodys),
     Rule("bearer", "all {plain} {posts}?", lambda plain, posts=None: everybodys(plain, posts)),
     Rule("standing", "{bearer} {given}", lambda bearer, given: of_cards(bearer, given)),
+    Rule("standing", "{bearer} has|have {changes}", lambda bearer, changes: of_cards(bearer, changes)),
     Rule("standing", "{bearer} {get} {signed} power for each|every {counted}",
          lambda bearer, get, signed, counted: by_number(bearer, signed, counted)),
+    Rule("standing", "for each|every {counted} , {bearer} {get} {signed} power",
+         lambda counted, bearer, get, signed: by_number(bearer, signed, counted)),
     Rule("standing", "{bearer} {get} {signed} power for each|every {number} {there}",
          lambda bearer, get, signed, number, there: by_number(bearer, signed, there, number)),
     Rule("standing", "{bearer} {get} {signed} power for each|every card placed? under it|this",
@@ -170,6 +175,8 @@ STANDING = (
          lambda there, number: others_cheaper(number, there)),
     Rule("standing", "{lower} {own_cost} in your hand by {number} for each|every {there}",
          lambda lower, own_cost, number, there: cheaper_by(number, there)),
+    Rule("standing", "{lower} {own_cost} in your hand by {number} for each|every {per:number} {there}",
+         lambda lower, own_cost, number, per, there: cheaper_by(number, there, per)),
     Rule("standing", "increase the energy cost|costs of your opponent's {plain} by {number}",
          lambda plain, number: holds({"cost": number, "who": "opponent", "which": plain})),
     Rule("standing", "your opponent's cards can't|cannot attack leader cards",
@@ -183,12 +190,19 @@ STANDING = (
          holds({"forbid": "drop to warp", "who": "you"})),
     Rule("standing", "this card's attack|attacks can't|cannot be negated",
          holds({"forbid": "negate attack", "of": THIS})),
+    Rule("standing", "this card's skill|skills can't|cannot be negated", holds({"forbid": "negate", "of": THIS})),
     Rule("standing", "this card's attack and skill|skills can't|cannot be negated",
          holds({"forbid": "negate attack", "of": THIS}, {"forbid": "negate", "of": THIS})),
     Rule("standing", "you can't|cannot play {plain} {posts}?",
          lambda plain, posts=None: _no_play("you", merged(plain, posts))),
     Rule("standing", "your opponent can't|cannot play {plain} {posts}?",
          lambda plain, posts=None: _no_play("opponent", merged(plain, posts))),
+    Rule("nobody", "neither player can|may", True),
+    Rule("nobody", "players can't|cannot", True),
+    Rule("standing", "{nobody} play {plain} {posts}?",
+         lambda nobody, plain, posts=None: _no_play("each", merged(plain, posts))),
+    Rule("standing", "your opponent can't|cannot add cards from their life to their hand ( by|using|with skills )?",
+         holds({"forbid": "life to hand", "who": "opponent"})),
     Rule("standing", "you can only play {but:plain}",
          lambda but: _only_play("you", {"kind": "battle"}, but) if but.get("kind") == "battle" else None),
     Rule("standing", "your opponent can't|cannot combo", holds({"forbid": "combo", "who": "opponent"})),
@@ -235,17 +249,18 @@ STANDING = (
                                        ({"not": [_leader(plain, only_of)]},))),
     Rule("standing", "unless {ifs} , you can't|cannot place this card in your combo area {anywhere}",
          lambda ifs, anywhere: _no_combo(ifs)),
-    Rule("standing", "if this card would be {koed} , you may instead place 1|one {there} {in_drop}",
+    Rule("standing", "if|when this card would be {koed} , you may instead place 1|one {there} {in_drop}",
          lambda koed, there, in_drop: _instead(there)),
-    Rule("standing", "if this card would be {koed} , you may place 1|one {there} {in_drop} instead",
+    Rule("standing", "if|when this card would be {koed} , you may place 1|one {there} {in_drop} instead",
          lambda koed, there, in_drop: _instead(there)),
     Rule("from_yours", "from|in your hand", True),
-    Rule("standing", "if this card would be {koed} , you may place {number} card|cards {from_yours} {in_drop} instead",
+    Rule("standing",
+         "if|when this card would be {koed} , you may place {number} card|cards {from_yours} {in_drop} instead",
          lambda koed, number, from_yours, in_drop: _for_hand(number)),
     Rule("standing",
-         "if this card would be {koed} , you may choose {number} card|cards {from_yours} and {away} instead",
+         "if|when this card would be {koed} , you may choose {number} card|cards {from_yours} and {away} instead",
          lambda koed, number, from_yours, away: _for_hand(number)),
-    Rule("standing", "if this card would be {koed} , you may discard {number} card|cards instead",
+    Rule("standing", "if|when this card would be {koed} , you may discard {number} card|cards instead",
          lambda koed, number: _for_hand(number)),
     # facts
     Rule("standing", "this card gains {trait} in all areas", lambda trait: Fact({"traits": [trait]})),
@@ -254,6 +269,8 @@ STANDING = (
     Rule("standing", "you can't|cannot include more than {number} copy|copies of this card in your deck",
          lambda number: Fact({"copies": number})),
     Rule("standing", "you can include up to {number} copies of this card in your deck",
+         lambda number: Fact({"copies": number})),
+    Rule("standing", "you can only include {number} copy|copies of this card in your deck",
          lambda number: Fact({"copies": number})),
     Rule("standing", "you can only include up to {number} copies of this card in your deck",
          lambda number: Fact({"copies": number})),
@@ -353,4 +370,6 @@ def _leader(plain: Filter, colour: str) -> Filter:
 
 
 def _one(name: str) -> Holds:
-    return holds({"forbid": "play", "who": "you", "which": {"name": name}})
+    """Return that a card can't be played while one of its name is there."""
+    is_there = {"count": "battle", "of": "you", "name": name, "least": 1}
+    return Holds([{"forbid": "play", "who": "you", "which": {"name": name}}], needs=(is_there,))

@@ -10,7 +10,7 @@ from judgeapp.domain.wording.telling import OPS as COMMON
 from judgeapp.games.dragon_ball_super.timing import TIMING
 from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.energy import WORDS as COLOUR_WORDS
-from judgeapp.games.dragon_ball_super.timing.skills import TURNING
+from judgeapp.games.dragon_ball_super.timing.skills import SKILLS, TURNING
 
 WORDS = {
     **COLOUR_WORDS,
@@ -49,6 +49,7 @@ WORDS = {
     "negate attack": say("have their attacks negated"),
     "negate": say("be negated"),
     "unmark": say("be switched to Active Mode"),
+    "switch": say("be switched to Active Mode in the Charge Phase"),
     "ko": say("be KO-ed"),
     "discarded": say("discarded"),
     "moved": say("moved"),
@@ -81,6 +82,8 @@ EVENTS = {
     "marked": say("a card is switched to Rest Mode"),
     "chosen": say("a card is chosen"),
     "turn ends": say("the turn ends"),
+    "battle ends": say("the battle ends"),
+    "battle over": say("the battle is over"),
 }
 HOW = {
     "hand": say("from the hand"),
@@ -92,11 +95,22 @@ HOW = {
 }
 
 
+ACTIVATED = {
+    "activated": say("an [Activate] skill"),
+    "counter": say("a [Counter]"),
+    "triggered": say("an [Auto] skill"),
+}
+CAUSES = {"skill": say("by a skill"), "battle": say("in a battle")}
+
+
 class Words(Phrases):
     """How this game's cards are called."""
 
     def cards(self, ref: Any) -> str:
         return self.words[ref] if ref in ("attack card", "guard card") else super().cards(ref)
+
+    def word(self, word: Any) -> str:
+        return ACTIVATED.get(word) or super().word(word) if isinstance(word, str) else super().word(word)
 
     def zone(self, zone: Any) -> str:
         return ZONES.get(zone) or super().zone(zone) if isinstance(zone, str) else super().zone(zone)
@@ -104,6 +118,8 @@ class Words(Phrases):
 
 class DragonBall(Telling):
     """Tells texts with their labels, and what is true of cards besides."""
+
+    of_whose = Telling.of_whose | {"activated", "attacked", "guards", "ko", "evolved", "begins", "ends", "turn ends"}
 
     def card(self, card: Mapping[str, Any]) -> list[str]:
         marks = [say("[{keyword}]", keyword=mark) for mark in card.get("marks", ())]
@@ -123,18 +139,30 @@ class DragonBall(Telling):
     def text(self, text: Mapping[str, Any]) -> str:
         label, more = text.get("label"), text.get("more", {})
         turning = [{"flip": "self"}] if label in TURNING else []  # [Awaken] and [Wish] do it by themselves
-        told = super().text({**text, "do": [*text.get("do", ()), *turning]})
+        told = self._done_for({**text, "do": [*text.get("do", ()), *turning]})
         if "when" in text and "cost" in text:
             told = say("For {cost}: {done}", cost=self.cost(text["cost"]), done=told)
         if "which" in more:
-            told = sentences([told, say("Cards for it: {cards}.", cards=commas(map(self.phrases.such, more["which"])))])
+            cards = commas(map(self.phrases.such, more["which"]))
+            told = sentences(filter(None, [told, say("Cards for it: {cards}.", cards=cards)]))
+        if "colors" in more:
+            colours = listed([self.phrases.word(each) for each in more["colors"]])
+            told = sentences(filter(None, [told, say("Colours: {colours}.", colours=colours)]))
         if "sparking" in more:
             told = say("With {n} cards in the Drop Area: {done}", n=more["sparking"], done=told)
         if "bond" in more:
             told = say("With {n} Battle Cards: {done}", n=more["bond"], done=told)
         if more.get("instead"):
             told = say("Instead of the energy cost: {done}", done=told)
-        return say("[{label}] {done}", label=label, done=told) if label else told
+        return sentences(filter(None, [say("[{label}]", label=label), told])) if label else told
+
+    def _done_for(self, text: Mapping[str, Any]) -> str:
+        """Return what a text does and what is paid for it; nothing that is asked for besides the card is not told."""
+        cost = text.get("cost", {})
+        if text.get("sort") != "activated" or (cost and text["do"]):
+            return super().text(text)
+        told = super().text({key: value for key, value in text.items() if key not in ("sort", "cost")})
+        return sentences(filter(None, [say("For {cost}.", cost=self.cost(cost)), told])) if cost else told
 
     def cost(self, cost: Any) -> str:
         if not isinstance(cost, Mapping):
@@ -170,7 +198,10 @@ class DragonBall(Telling):
         told = super().event(when)
         if isinstance(when, Mapping) and "how" in when:
             ways = [when["how"]] if isinstance(when["how"], str) else when["how"]
+            ways = ["skill"] if {"skill", *SKILLS} <= set(ways) else ways
             told = say("{event} ({how})", event=told, how=commas(HOW.get(way, way) for way in ways))
+        if isinstance(when, Mapping) and "cause" in when:
+            told = say("{event} ({how})", event=told, how=CAUSES[when["cause"]])
         return told
 
 
@@ -246,6 +277,8 @@ OPS: dict[str, TellOp] = {
     "damage": _damage,
     "discard": _discard,
     "ko": lambda telling, op: say("KO {cards}", cards=telling.phrases.cards(op["ko"])),
+    "enters": lambda telling, op: say("The played card comes in Rest Mode") if "rest" in op else telling.for_a_time(
+        say("The played card comes with its skills negated"), op),
     "flip": lambda telling, op: say("Turn over {cards}", cards=telling.phrases.cards(op["flip"])),
     "guard": lambda telling, op: say("The attack has this as its target now: {cards}",
                                      cards=telling.phrases.cards(op["guard"])),

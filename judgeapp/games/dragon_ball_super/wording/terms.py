@@ -17,6 +17,8 @@ THIS = "self"
 ATTACKER = "?attacker"  # the card that attacks
 PLAY, COUNTER = "?play", "?counter"  # what a [Counter] answers, as its words call it
 MANY = "?many"  # what the deed before has done, which is counted
+MANY_MOVED, MANY_KO = "?many moved", "?many ko"  # the same, where the words say what that was
+SO_LONG = "?so long"  # as long as what an "instead" takes the place of
 UNSURE = "?"  # what "it" is where nobody can say
 ITSELF = "?itself"  # "it" in a [Permanent] skill: this card, if no other was spoken of
 ANOTHER = "?another"  # a single card that a condition has spoken of
@@ -167,6 +169,8 @@ OWN_POWER = {"stat": "power", "of": THIS}
 LOOKS = (
     Rule("colours", "{colour}", lambda colour: [colour]),
     Rule("colours", "{colour} or|/ {one:colour}", lambda colour, one: [colour, one]),
+    Rule("colours", "{colour} , {one:colour} ,? or {other:colour}",
+         lambda colour, one, other: [colour, one, other]),
     Rule("look", "{colours}", lambda colours: {"colour": colours if len(colours) > 1 else colours[0]}),
     Rule("look", "non -? {colour}", lambda colour: {"not": {"colour": colour}}),
     Rule("look", "non -? {trait}", lambda trait: {"not": {"trait": trait}}),
@@ -218,6 +222,7 @@ LOOKS = (
     Rule("costing", "{keyword}", lambda keyword: {"marks": keyword}),
     Rule("costing", "{trait}", lambda trait: {"trait": trait}),
     Rule("post", "with {costing}", same),
+    Rule("post", "that|which cost|costs {number} {way}?", lambda number, way="": {"cost": bounded(number, way)}),
     Rule("post", "with {costing} and {more:costing}", all_fit),
     Rule("post", "that|which? is|are? in rest mode", {"marks": "rest"}),
     Rule("post", "that|which? is|are? in active mode", {"not_marks": "rest"}),

@@ -1,10 +1,11 @@
 """Texts as scenario files have them: whether they say all that they speak of, their names, what they cost."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from judgeapp.domain.wording.reading import Path, parts_in
 from judgeapp.games.dragon_ball_super.wording.deeds import Ops
+from judgeapp.games.dragon_ball_super.wording.terms import SO_LONG
 
 
 def is_plain(text: dict[str, Any]) -> bool:
@@ -20,13 +21,18 @@ def is_plain(text: dict[str, Any]) -> bool:
     return True
 
 
-def path_to(wanted: Any, value: Any, path: Path) -> Path | None:
-    """Return where a very thing stands in plain values, or None."""
-    if value is wanted:
-        return path
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = (path_to(wanted, each, (*path, key)) for key, each in inner)
-    return next((each for each in found if each is not None), None)
+def paths_in(value: Any, path: Path) -> Iterator[tuple[int, Path]]:
+    """Yield where each table and list of plain values stands, by its identity."""
+    inner: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    else:
+        return
+    yield id(value), path
+    for key, each in inner:
+        yield from paths_in(each, (*path, key))
 
 
 def name_all(texts: Sequence[dict[str, Any]]) -> None:
@@ -41,6 +47,11 @@ def name_all(texts: Sequence[dict[str, Any]]) -> None:
 def is_of_one(condition: Any) -> bool:
     """Tell whether a condition is about a card that was spoken of, which nothing that always holds knows."""
     return any(isinstance(each, dict) and "card" in each for each in parts_in(condition))
+
+
+def is_place(condition: Any) -> bool:
+    """Tell whether a condition says where the card itself is."""
+    return isinstance(condition, dict) and set(condition) == {"zone", "of"} and condition["of"] == "self"
 
 
 FREE = {"up_to", "random"}  # what a cost cannot say of cards of the hand
@@ -108,3 +119,21 @@ def _simple(op: dict[str, Any]) -> dict[str, Any]:
             inner["if"] = conditions
         return inner
     return op
+
+
+def is_of_no_leader(op: dict[str, Any]) -> bool:
+    """Tell whether an instruction can be about no Leader Card: those never move and have no combo power."""
+    return next(iter(op)) in ("play", "move", "ko") or op.get("stat") == "combo"
+
+
+def is_exact(op: dict[str, Any], name: str = "choose") -> bool:
+    """Tell whether a choice is of a fixed number of cards."""
+    return isinstance(op[name], int) and not op.get("up_to")
+
+
+def last_as_long(ops: Ops, done: Ops) -> None:
+    """Let instructions that say no end last as long as those whose place they take, if these all end together."""
+    ends = {op.get("until") for op in done}
+    for op in ops:
+        if op.get("until") == SO_LONG and len(ends) == 1 and None not in ends:
+            op["until"] = done[0]["until"]

@@ -61,7 +61,9 @@ def one_attacks(whose: str, plain: Filter) -> Waits | None:
     return happens("attacks", "event", player=whose, **thing, **({"which": which} if which else {}))
 
 
-def combos_with(plain: Filter, where: Filter | None) -> Waits | None:
+def combos_with(plain: Filter | None, where: Filter | None) -> Waits | None:
+    if plain is None:
+        return None
     how = {"how": where["zone"]} if where else {}
     if how.get("how") not in (None, "hand", "battle") or (not plain and not how):
         return None
@@ -78,7 +80,7 @@ def is_attacked(cards: Filter | None) -> Waits | None:
 
 
 def plays(player: str, plain: Filter, where: Filter | None = None) -> Waits | None:
-    if where and where.get("of", player) != player:
+    if (where and where.get("of", player) != player) or plain.get("kind") == "extra":  # those are activated, not played
         return None
     came = {"came_from": where["zone"]} if where else {}
     return happens("played", "event", player=player, **came, **({"which": plain} if plain else {}))
@@ -118,6 +120,7 @@ EVENTS = (
     Rule("comes_in", "comes in", True),
     Rule("comes_in", "enters play", True),
     Rule("comes_in", "is put into play", True),
+    Rule("comes_in", "enters the|your battle area", True),
     Rule("event", "this card {comes_in}", lambda comes_in: played_from()),
     Rule("event", "this card evolves", happens("evolved", THIS, thing="self")),
     Rule("event", "this card attacks", lambda: attacks()),
@@ -139,8 +142,10 @@ EVENTS = (
     Rule("event", "this card is removed from {removed}",
          lambda removed: happens("moved", THIS, thing="self", came_from="battle")),
     Rule("event", "you combo with this card {where:from}?", lambda where=None: _comboed(where)),
-    Rule("event", "you combo with a|an {plain} {where:from}?",
-         lambda plain, where=None: combos_with(plain, where)),
+    Rule("event", "you combo with a|an {plain} {posts}? {where:from}?",
+         lambda plain, posts=None, where=None: combos_with(merged(plain, posts), where)),
+    Rule("event", "you evolve a|an {plain}",
+         lambda plain: happens("evolved", "event", player="you") if plain == {"kind": "battle"} else None),
     Rule("event", "this card attacks or is attacked",
          Waits(({"event": "attacks", "thing": "self"}, {"event": "attacked", "thing": "self"}), THIS)),
     Rule("event", "this card is returned to your hand from {removed}",
@@ -164,7 +169,36 @@ EVENTS = (
          lambda plain, koed, their_skill, removed: happens(
              "moved", "event", player="you", came_from="battle", which=plain) if "zone" not in plain else None),
     Rule("event", "you activate this card", happens("activated", thing="self")),
+    Rule("event", "your|an opponent activates a [counter] skill?",
+         happens("activated", UNSURE, player="opponent", sort="counter")),
+    Rule("event", "you activate a [counter] skill?", happens("activated", UNSURE, player="you", sort="counter")),
     Rule("event", "one|1 of your {plain} is {koed}", lambda plain, koed: _one_koed(plain)),
+    Rule("event", "one|1 of your opponent's {plain} {posts}? is {koed} {cause}",
+         lambda plain, koed, cause, posts=None: _koed_so("opponent", merged(plain, posts), cause)),
+    Rule("event", "one|1 of your {plain} {posts}? is {koed} {cause}",
+         lambda plain, koed, cause, posts=None: _koed_so("you", merged(plain, posts), cause)),
+    Rule("event", "this card is {koed} by {their_skill}",
+         lambda koed, their_skill: happens("ko", THIS, thing="self", how="opponent", cause="skill")),
+    Rule("event", "1|one of your energy is placed {in_drop}",
+         lambda in_drop: happens("moved", "event", player="you", came_from="energy", to="drop")),
+    Rule("event", "this card is {koed} {cause}",
+         lambda koed, cause: happens("ko", THIS, thing="self", cause=cause)),
+    Rule("cause", "by a skill", "skill"),
+    Rule("cause", "in battle", "battle"),
+    Rule("event", "one|1 of your opponent's {plain} leaves {removed}", lambda plain, removed: happens(
+        "moved", "event", player="opponent", came_from="battle", which=plain) if plain == {"kind": "battle"} else None),
+    Rule("event", "a|an|one? of? your? {plain} {posts}? is placed {in_drop} from your {area}",
+         lambda plain, in_drop, area, posts=None: _dropped_from(area, merged(plain, posts))),
+    Rule("event", "you add a card from your life to your hand",
+         happens("moved", "event", player="you", to="hand", came_from="life")),
+    Rule("event", "you add a card to your hand from your life",
+         happens("moved", "event", player="you", to="hand", came_from="life")),
+    Rule("event", "one|1 of your {plain} {posts}? is returned to your hand",
+         lambda plain, posts=None: _returned(merged(plain, posts))),
+    Rule("event", "one|1 of your opponent's {plain} {posts}? is switched to rest mode",
+         lambda plain, posts=None: _rested("opponent", merged(plain, posts))),
+    Rule("event", "one|1 of your {plain} {posts}? is switched to rest mode",
+         lambda plain, posts=None: _rested("you", merged(plain, posts))),
     Rule("removed", "a|the|your battle area", True),
     Rule("event", "this card is removed from {removed} by a skill or {koed}",
          lambda removed, koed: happens("left", thing="self", how=["ko", "skill"])),
@@ -286,6 +320,31 @@ def _one_koed(plain: Filter) -> Waits | None:
     thing = {"thing": "other"} if plain.get("other") else {}
     which = {key: value for key, value in plain.items() if key != "other"}
     return happens("ko", "event", player="you", **thing, which=which)
+
+
+def _koed_so(whose: str, cards: Filter | None, cause: str) -> Waits | None:
+    if cards is None or {"zone", "among", "other"} & set(cards) or cards.get("kind", "battle") != "battle":
+        return None
+    return happens("ko", "event", player=whose, cause=cause, which=cards)
+
+
+def _dropped_from(area: str, cards: Filter | None) -> Waits | None:
+    """Return that such a card goes to the Drop Area; any card at all is said elsewhere."""
+    if not cards or {"zone", "among", "other", "marks", "not_marks"} & set(cards):
+        return None
+    return happens("moved", "event", player="you", to="drop", came_from=area, which=cards)
+
+
+def _returned(cards: Filter | None) -> Waits | None:
+    if cards is None or {"zone", "among", "other"} & set(cards) or cards.get("kind") != "battle":
+        return None
+    return happens("moved", "event", player="you", to="hand", came_from="battle", which=cards)
+
+
+def _rested(whose: str, cards: Filter | None) -> Waits | None:
+    if cards is None or {"zone", "among", "other"} & set(cards) or cards.get("kind") not in ("battle", "leader"):
+        return None
+    return happens("marked", "event", player=whose, mark="rest", which=cards)
 
 
 def _koed_by_opponent(cards: Filter | None) -> Waits | None:

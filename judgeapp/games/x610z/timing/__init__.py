@@ -172,6 +172,7 @@ TIMING = Timing(
         "enter": effects.enter,
         "move": effects.move_card,
         "attach": effects.attach,
+        "exchange": effects.exchange,
         "control": effects.control,
         "destroy": effects.destroy,
         "sacrifice": effects.sacrifice,

@@ -7,7 +7,7 @@ from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.taking import named_in
+from judgeapp.domain.timing.taking import barred, named_in
 from judgeapp.domain.timing.taking import shuffle as shuffle_zone
 from judgeapp.domain.timing.words import WHO, Names, word
 from judgeapp.games.x610z.timing.zones import zone_change
@@ -32,7 +32,9 @@ def shuffle(table: Table, item: Item, op: Op) -> None:
 
 
 def shuffle_deck(table: Table, player: str, grounds: Grounds) -> None:
-    """A player shuffles their deck; a task."""
+    """A player shuffles their deck, unless something forbids it; a task."""
+    if barred(table, "shuffle", player, player):
+        return
     shuffled(table, player, say("{player}'s deck is shuffled.", player=player), grounds)
 
 
@@ -71,6 +73,8 @@ def reshuffled(table: Table, player: str, opponent: str, wants: bool) -> None:
 def search(table: Table, item: Item, op: Op) -> None:
     """`{ search = 1, kind = "summon", to = "hand" }`: of the named cards in a deck; none need be found (212.2)."""
     for player in players(table, item, op)[:1]:
+        if barred(table, "search", player, item.controller, item.key):
+            return
         zone = str(op.args.get("zone", "deck"))
         how = {"to": "hand", **{name: op.args[name] for name in ("to", "then", "place") if name in op.args}}
         found = tuple(named_in(table, item, op, player, zone))

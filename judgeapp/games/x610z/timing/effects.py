@@ -3,20 +3,26 @@
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import Change, change, forbidden
 from judgeapp.domain.timing.changes import count as change_number
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import OPS as SHARED_OPS
 from judgeapp.domain.timing.effects import each_thing, gone, players, things, top_of
+from judgeapp.domain.timing.exchanging import exchange as exchange_zones
+from judgeapp.domain.timing.exchanging import tell_of_both, the_two
+from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.x610z.timing import requirements
-from judgeapp.games.x610z.timing.board import board_of, count, dot_of
+from judgeapp.games.x610z.timing.board import board_of, count, dot_of, noted
 from judgeapp.games.x610z.timing.moving import SORTS
-from judgeapp.games.x610z.timing.zones import hosts, settle_soon, zone_change
+from judgeapp.games.x610z.timing.zones import arrive, hosts, settle_soon, zone_change
 
 OP_WORDS = {
+    "move": SHARED_WORDS["move"]._replace(
+        args={key: form for key, form in SHARED_WORDS["move"].args.items() if key != "marks"}
+    ),
     "draw": word(Shape.COUNT, who=WHO, of=OF),
     "destroy": word(ON_CARD),
     "sacrifice": word(ON_CARD),
@@ -138,6 +144,26 @@ def relocate(table: Table, item: Item, op: Op) -> None:
     """`{ relocate = "target", to = "c3" }`: a summon is placed on another dot."""
     each_thing(table, item, op, op.value, lambda thing: change(
         "relocate", thing.controller, by_rule("207.1"), thing=thing.key, to=op.args["to"], **_why(item)))  # fmt: skip
+
+
+def exchange(table: Table, item: Item, op: Op) -> None:
+    """`{ exchange = "target", for = "target 2" }`: two summons on the board, the dots where they stand; else zones."""
+    pair = the_two(table, item, op)
+    dots = [dot_of(thing) if thing.zone == "play" else "" for thing in pair or ()]
+    if pair is None:
+        return
+    if not all(dots):
+        exchange_zones(table, item, op)
+        return
+    for thing in pair:
+        if by := forbidden(table, "relocate", thing.controller, thing.key, item.controller):
+            text = say("{card} can't be placed on another dot ({barrier}).", card=thing.name, barrier=by)
+            table.tell("prevented", text, table.cite("can't"), thing=thing.key)
+            return
+    for thing, dot in zip(pair, reversed(dots), strict=True):
+        noted(table, thing.key, came=None, rail=None)
+        arrive(table, thing.key, dot, by_rule("207.1", "600.5"))
+    tell_of_both(table, item, *pair)
 
 
 # --- damage

@@ -7,7 +7,8 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import Op, Text, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
+from judgeapp.domain.timing.vocabulary import Vocabulary
+from judgeapp.domain.timing.words import MORE, Form, Names, Shape, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import SIDES, TYPES, cost_of, options_of, words_for
 from judgeapp.games.x610z.timing.zones import first_stats
@@ -36,11 +37,18 @@ TARGETS = (*PERMANENTS, *SIDED, "player", "opponent", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
 EVENTS: dict[str, str] = {
-    **dict.fromkeys(("activated", "deactivated", "reactivated", "attacked", "focused", "placed"), "player thing"),
-    "arrived": "player thing dot",
-    "damaged": "player thing amount source",
-    "healed": "player thing amount",
-    **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
+    **dict.fromkeys(("activated", "deactivated", "reactivated"), "player thing kind:permanent"),
+    "attacked": "player thing kind:summon",
+    "focused": "player thing kind:catalyst",
+    "placed": "player thing kind:crystal",
+    "played": "player thing sort:whole kind:cast",
+    "used": "player thing sort:use kind:permanent",
+    "entered": "player thing came_from:outside to:inside kind:permanent",
+    "left": "player thing came_from:inside to:outside kind:permanent",
+    "arrived": "player thing dot kind:summon",
+    "damaged": "player thing amount source kind:summon",
+    "healed": "player thing amount kind:summon",
+    **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from:inside to:outside kind:permanent"),
     **dict.fromkeys(("declared", "raised"), "player"),
     "redirected": "thing",
 }
@@ -55,6 +63,16 @@ VOCABULARY = Vocabulary(
         "stat": ("attack", "defense", "speed", "range", "block", "attacks", "damage", *COUNTERS),
         "mark": ("activated", "deactivated", "attacked", "moved"),
         "label": ("paid", "extra"),
+        "label that waits": ("paid",),
+        "marked": (),
+        "use": ("activated", "paid", "move", "attack"),
+        "permanent": ("catalyst", "summon", "crystal"),
+        "summon": ("summon",),
+        "catalyst": ("catalyst",),
+        "crystal": ("crystal",),
+        "whole": ("card",),
+        "cast": ("flux", "catalyst", "summon"),
+        "leave": ("cast", "use", "move", "attack", "place", "activate"),
         "type": TYPES_OF_SUMMONS,
         "target": TARGETS,
         "by card": ("self", "@key"),
@@ -81,6 +99,29 @@ VOCABULARY = Vocabulary(
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("{card} attacks", "{card} moves"),
     never=("attached",),  # what is attached here is "focused"
+    attached=("catalyst",),
+    of_kinds={
+        **dict.fromkeys(("attack", "defense", "speed", "range", "block", "attacks", "damage"), ("summon",)),
+        **dict.fromkeys(("type", "move", "attacked", "moved"), ("summon",)),
+        **dict.fromkeys((*COUNTERS, "counters", "activated", "deactivated"), ("catalyst", "summon", "crystal")),
+        "focus": ("catalyst",),
+        "energy": ("crystal",),
+    },
+    states=dict.fromkeys(("activated", "deactivated", "attacked", "moved"), ()),
+    passing=("stack",),
+    costless=("crystal",),
+    instead={
+        ("marked", "activated"): say("event “activated”"),
+        ("marked", "deactivated"): say("event “deactivated”"),
+        ("marked", "attacked"): say("event “attacked”"),
+        ("marked", "moved"): say("event “arrived”"),
+        ("mark of an effect", "activated"): say("deactivate = …"),
+        ("mark of an effect", "deactivated"): say("deactivate = …"),
+        **dict.fromkeys(
+            (("mark of an effect", mark) for mark in ("attacked", "moved")), say("a summon does it (“attack”, “move”)")
+        ),
+        ("cast", "crystal"): say("event “placed”"),
+    },
 )
 
 
@@ -157,13 +198,28 @@ def _card(table: Table, thing: Thing) -> None:
         words = len(words_for(thing, text))
         if words > 1 and (words != text.targets or text.sort == "triggered"):
             wrong(say("several words for targets are one for each of them, of what is not triggered"))
+        _label(thing, text, wrong)
     for op in (op for text in thing.texts for op in all_ops(text.ops)):
         _place_of(table, op, wrong)
-    table.alter(thing.key, texts=tuple(_completed(text, thing) for text in thing.texts))
+    texts = tuple(_completed(text, thing) for text in thing.texts)
+    aims = [text.targets for text in texts if "target" in text.more or "target" in thing.facts]
+    if (aims or "target" in thing.facts) and not any(aims):
+        wrong(say("it says what its targets are and not how many (targets = …)"))
+    table.alter(thing.key, texts=texts)
     if thing.on:
         host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
     _in_play(table, table.things[thing.key], wrong)
+
+
+def _label(thing: Thing, text: Text, wrong: Callable[[str], NoReturn]) -> None:
+    """Look at whether a text is of a sort that its label belongs to."""
+    if text.sort == "activated" and text.zones:
+        wrong(say("what is used is used in play: leave out zones"))
+    if text.label == "paid" and (text.sort, thing.kind) != ("activated", "summon"):
+        wrong(say("a paid ability is an activated one of a summon"))
+    if text.label == "extra" and text.sort not in ("activated", "play"):
+        wrong(say("an additional effect is one of a card (play) or of an activated effect"))
 
 
 def _completed(text: Text, thing: Thing) -> Text:

@@ -10,6 +10,7 @@ from judgeapp.domain.timing.config import Action, Check, Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.taking import barred
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing.board import count, noted
@@ -127,7 +128,7 @@ def hand_limit(table: Table) -> None:
     """Ask the active player to discard what exceeds seven cards (502.5); a task."""
     player = table.turn_player
     over = _held(table, player) - HAND_LIMIT
-    if over > 0:
+    if over > 0 and not barred(table, "discard", player, player):
         text = say_many("{player} has {n} card too many in hand and chooses what to discard.",
                         "{player} has {n} cards too many in hand and chooses what to discard.", over,
                         player=player)  # fmt: skip
@@ -162,6 +163,8 @@ def chosen_cards(table: Table, action: Action) -> tuple[str, ...]:
 
 def enough_discarded(table: Table, action: Action) -> Refusal | None:
     """The cards are in the player's hand, and neither more nor fewer than have to be discarded."""
+    if table.asking is None or table.asking.kind != "discard":  # not its time, which the engine says
+        return None
     amount, named = table.asking.about["amount"], chosen_cards(table, action)
     if any(key not in table.asking.options for key in named):
         return Refusal(say("Only cards in {player}'s hand can be discarded.", player=action.player), by_rule("502.5"))

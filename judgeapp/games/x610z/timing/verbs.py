@@ -9,7 +9,7 @@ from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Refusal, by_rule
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.domain.timing.verbs import is_in, is_own, not_forbidden
+from judgeapp.domain.timing.verbs import NotForbidden, is_in, is_own
 from judgeapp.domain.timing.words import Names, Shape
 from judgeapp.games.x610z.timing import game, moving, playing, requirements, turn
 from judgeapp.games.x610z.timing.requirements import full_cost, says_which
@@ -86,30 +86,30 @@ PRIORITY = ("priority",)
 
 OWN = (
     Verb("cast", say("Cast"), PRIORITY, playing.cast,
-         (is_own, is_in("hand"), playing.is_card, says_which, in_time(playing.row_of_card), not_forbidden("cast"),
+         (is_own, is_in("hand"), playing.is_card, says_which, in_time(playing.row_of_card), NotForbidden("cast"),
           playing.type_is_free, playing.needs_hold, playing.targets_legal, playing.crystals_ready,
           playing.can_discard, playing.can_pay(full_cost)),
          playing.casts, ("card",), CAST, say("Cast"), shared=True),
     Verb("use", say("Use"), PRIORITY, playing.use,
-         (is_own, playing.is_in_play, says_which, in_time(playing.row_of_text), not_forbidden("use"),
+         (is_own, playing.is_in_play, says_which, in_time(playing.row_of_text), NotForbidden("use"),
           moving.not_deactivated, playing.is_ready, playing.paid_once, playing.needs_hold, playing.targets_legal,
           playing.crystals_ready, playing.can_discard, playing.can_pay(full_cost)),
          playing.uses, ("card",), CAST, say("Effects and abilities"), shared=True, finds="play", fills=with_use),
     Verb("move", say("Move"), PRIORITY, moving.move,
-         (moving.is_summon, is_own, in_time("move"), moving.not_deactivated, playing.is_ready, not_forbidden("move"),
+         (moving.is_summon, is_own, in_time("move"), moving.not_deactivated, playing.is_ready, NotForbidden("move"),
           moving.has_way, playing.crystals_ready, playing.can_pay(moving.move_cost)),
          moving.moves, ("card", "to"), ("path", *COSTS), "Summons", finds="play", fills=of_kind("summon")),
     Verb("attack", say("Attack"), PRIORITY, moving.attack,
          (moving.is_summon, is_own, in_time("attack"), moving.not_deactivated, moving.attacks_left,
-          not_forbidden("attack"), moving.has_target, moving.in_range, moving.along_its_move),
+          NotForbidden("attack"), moving.has_target, moving.in_range, moving.along_its_move),
          moving.attacks, ("card", "targets"), ("path",), "Summons", finds="play", fills=of_kind("summon")),
     Verb("place", say("Place a crystal"), PRIORITY, playing.place,
          (playing.is_crystal, playing.is_own, playing.under_own_control, is_in("hand"), in_time("place crystal"),
-          playing.none_placed, not_forbidden("place")),
+          playing.none_placed, NotForbidden("place")),
          playing.placements, ("card",), ("controller",), say("Energy"), fills=of_kind("crystal")),
     Verb("activate", say("Activate for energy"), ("priority", "pay", "may"), playing.activate_crystal,
          (playing.is_crystal, playing.is_in_play, playing.is_own, in_time("activate crystal"), playing.is_ready,
-          not_forbidden("activate"), playing.produces),
+          NotForbidden("activate"), playing.produces),
          playing.activations, ("card",), ("energy",), say("Energy"), finds="play", fills=of_kind("crystal")),
     Verb("put", say("Place on"), ("dot", "base"), put_where_asked, (is_right_dot, game.is_fair_start, is_free),
          game.base_dots, ("dot",), group=say("Board")),

@@ -348,7 +348,6 @@ def relocate(table: Table, this: Change) -> None:
         table.tell("fails", text, by_rule("200.3", "600.5"), thing=thing.key)
         return
     noted(table, thing.key, came=None, rail=None)
-    noted(table, thing.key, came=None, rail=None)
     arrive(table, thing.key, this.to, this.grounds)
 
 

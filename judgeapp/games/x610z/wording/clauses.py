@@ -199,6 +199,7 @@ PLAYERS = (
     Rule("top", "the top card of your deck", 1),
     Rule("top", "the top {number} cards of your deck", same),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
+    Rule("effect", "look at up to {top}", lambda top: [{"look": top, "zone": "deck", "of": "you", "up_to": True}]),
     Rule("effect", "put|return them back? ( on top of your deck )? in any order",
          [{"arrange": "looked", "place": "top"}]),
     Rule("effect", "put|return them back? on the bottom of your deck in any order",
