@@ -10,16 +10,21 @@ from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, Permission, User
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models.query import QuerySet
 from django.forms import ModelMultipleChoiceField
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from judgeapp.accounts import resetting
+from judgeapp.accounts.models import Visit
 from judgeapp.accounts.names import AddedAccount, ChangedAccount
 from judgeapp.admin.looking import BaseAdmin, Leading, Looking, Seen
 
@@ -68,8 +73,30 @@ class Accounts(Seen, Leading, _Permissions, UserAdmin):  # type: ignore[type-arg
 
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> SafeString:
-        address = reverse("admin:auth_user_password_change", args=[user.pk])
-        return format_html('{} · <a href="{}">{}</a>', self.password_state(user), address, gettext("set another"))
+        return format_html(
+            '{} · <a href="{}">{}</a> · <a href="{}">{}</a>',
+            self.password_state(user),
+            reverse("admin:auth_user_password_change", args=[user.pk]),
+            gettext("set another"),
+            reverse("admin:auth_user_link", args=[user.pk]),
+            gettext("make a link"),
+        )
+
+    def get_urls(self) -> list[URLPattern]:
+        link = path("<int:user_id>/link/", self.admin_site.admin_view(self.link), name="auth_user_link")
+        return [link, *super().get_urls()]
+
+    def link(self, request: HttpRequest, user_id: int) -> HttpResponse:
+        """Make a link with which somebody chooses a new password, for whom no letter reaches; who may set one may."""
+        user = get_object_or_404(User, pk=user_id)
+        if not self.has_change_permission(request, user):
+            raise PermissionDenied
+        made = ""
+        if request.method == "POST":
+            made = request.build_absolute_uri(resetting.path_for(user))
+            self.log_change(request, user, gettext("Made a link for a new password."))
+        context = {**self.admin_site.each_context(request), "title": gettext("A link for a new password"), "made": made}
+        return TemplateResponse(request, "admin/link.html", {**context, "account": user, "hours": resetting.HOURS})
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
         """Lead to a new password those who may set it."""
@@ -121,3 +148,14 @@ class Changes(Looking):
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         """Read accounts and kinds along: the words of an entry name both."""
         return super().get_queryset(request).select_related("user", "content_type")
+
+
+@admin.register(Visit)
+class Visits(Looking):
+    """Who is signed in where."""
+
+    secret = ("session", "mark")
+    list_display = ("user", "agent", "since")
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    date_hierarchy = "since"

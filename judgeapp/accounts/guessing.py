@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
 from math import ceil
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -35,7 +36,7 @@ from judgeapp import limits
 from judgeapp.accounts.models import Tries
 from judgeapp.requests import Request
 
-View = Callable[..., HttpResponseBase]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 TRIES_SALT = "accounts.tries"
 COUNTED_FOR = timedelta(hours=1)  # after a count has ended
 _PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -108,12 +109,14 @@ def forget_old(now: datetime) -> None:
         old.delete()
 
 
-def counted(rate: str, by: Callable[[Request], str]) -> Callable[[View], View]:
+def counted(
+    rate: str, by: Callable[[Request], str]
+) -> Callable[[Callable[..., Answer]], Callable[..., Answer | HttpResponse]]:
     """Refuse posts that come too often, counted for the whole site; `by` tells whose they are."""
 
-    def wrap(view: View) -> View:
+    def wrap(view: Callable[..., Answer]) -> Callable[..., Answer | HttpResponse]:
         @wraps(view)
-        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponseBase:
+        def answer(request: Request, *args: object, **kwargs: object) -> Answer | HttpResponse:
             if request.method == "POST" and (wait := spend([bound(rate, by(request))], timezone.now())):
                 return limits.too_many(request, wait)
             return view(request, *args, **kwargs)

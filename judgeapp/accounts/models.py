@@ -1,7 +1,9 @@
-"""What is stored for accounts besides Django's own: what names look like, and how often somebody tried something."""
+"""What is stored for accounts besides Django's own: looks of names, counted tries, and who is signed in where."""
 
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.db import models
+from django.utils import timezone
 
 
 class Tries(models.Model):
@@ -23,3 +25,23 @@ class Look(models.Model):
 
     def __str__(self) -> str:
         return self.look
+
+
+class Visit(models.Model):
+    """A session in which somebody is signed in.
+
+    mark    what the account's password was then
+    agent   the browser and its system, as people call them
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="visits")
+    session = models.OneToOneField(Session, models.CASCADE, related_name="visit")
+    mark = models.CharField(max_length=16)
+    agent = models.CharField(max_length=40, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.agent or 'a browser'}"

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.accounts import guessing, names
+from judgeapp.accounts import guessing, landing, names, visits
 from judgeapp.accounts.guessing import bound, spend
 from judgeapp.accounts.names import NewAccount
 from judgeapp.domain.messages import Message, say_many
@@ -41,6 +41,10 @@ class SignIn(LoginView):
             return self._not_yet(name, wait)
         return super().post(request, *args, **kwargs)
 
+    def get_default_redirect_url(self) -> str:
+        """Return where the work of who has signed in is, where they wanted to go nowhere in particular."""
+        return landing.after_sign_in(self.request.user)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         guessing.succeed(self.guess)
         return guessing.remember(self.request, super().form_valid(form), form.get_user())
@@ -61,7 +65,17 @@ def _again_in(seconds: int) -> Message:
 @require_safe
 @never_cache
 def account(request: Request) -> HttpResponse:
-    return render(request, "accounts/account.html", {"places": _places(request)})
+    context: dict[str, Any] = {"places": _places(request)}
+    if request.user.is_authenticated:
+        context["work"] = landing.places(request.user)
+        context["visits"] = visits.of(request.user, timezone.now())
+        context["here"] = request.session.session_key
+    return render(request, "accounts/account.html", context)
+
+
+def own(request: Request) -> str:
+    """Return under which key the tries of somebody who is signed in at his own password are counted."""
+    return f"own {request.user.pk}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
