@@ -4,8 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
+from django.db import models
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 
 from judgeapp.caching import unstored
 from judgeapp.limits import asked, limited
@@ -26,19 +28,25 @@ def roles_at(request: Request, event: Event) -> frozenset[Role]:
     return frozenset(found)
 
 
-def at_event(permission: Permission, *, looks: str = "", presses: str = "", form: str = "") -> Callable[[View], View]:
+def at_event(
+    permission: Permission,
+    *,
+    looks: str = "",
+    presses: str = "",
+    form: str = "",
+    events: models.Manager[Event] = Event.objects,
+) -> Callable[[View], View]:
     """Open a view of an event to those who may do the deed there; the view gets the event instead of its token.
 
     `request.event_roles` holds the roles of who asks. What spectators may do, nobody is asked for; any other page is
-    stored by nobody. The rates are those of limits.asked.
+    stored by nobody. Times are shown in the event's zone. The rates are those of limits.asked. `events` are those that
+    have the page.
     """
 
     def wrap(view: View) -> View:
         view = limited(presses or form)(view) if presses or form else view
 
-        @wraps(view)
-        def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
-            event = get_object_or_404(Event, token=token)
+        def answer_at(request: Request, event: Event, *args: object, **kwargs: object) -> HttpResponse:
             if may((Role.SPECTATOR,), permission):
                 return view(request, event, *args, **kwargs)
             roles = roles_at(request, event)
@@ -47,6 +55,12 @@ def at_event(permission: Permission, *, looks: str = "", presses: str = "", form
                 return unstored(view(request, event, *args, **kwargs))
             is_players = permission is Permission.PLAY
             return _refuse_player(request, event, permission) if is_players else refuse(request, permission)
+
+        @wraps(view)
+        def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
+            event = get_object_or_404(events, token=token)
+            with timezone.override(event.schedule.zone):
+                return answer_at(request, event, *args, **kwargs)
 
         return asked(answer, looks, presses, form)
 

@@ -167,7 +167,7 @@ def list_events(request: Request, page: int = 1) -> HttpResponse:
     pages = max(1, -(-listed.count() // A_PAGE))
     page = min(max(1, page), pages)
     found = listed[(page - 1) * A_PAGE : page * A_PAGE]
-    return _answer(request, {"page": page, "pages": pages, "events": [_short(event) for event in found]})
+    return answer(request, {"page": page, "pages": pages, "events": [_short(event) for event in found]})
 
 
 def _short(event: Event) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def draw(request: Request, token: str, number: int) -> HttpResponse:
         "options": round_.entered.get("options", {}),
         "numbers": {str(each["id"]): numbers[each["id"]] for each in drawn if each["id"] in numbers},
     }
-    return _answer(request, plain)
+    return answer(request, plain)
 
 
 def _published(request: Request, token: str, name: str) -> HttpResponse:
@@ -237,7 +237,8 @@ def _published(request: Request, token: str, name: str) -> HttpResponse:
         return JsonResponse({"detail": str(error)}, status=404)
 
 
-def _answer(request: Request, plain: dict[str, Any]) -> HttpResponse:
+def answer(request: Request, plain: dict[str, Any]) -> HttpResponse:
+    """Return what was found as JSON, or 304 to who has it."""
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     response = HttpResponse(body, content_type=JSON, headers={"Cache-Control": "no-cache"})
     return conditional(request, response, short_digest(body))

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 
 from judgeapp.domain.messages import Message, as_stored
-from judgeapp.tournaments.models import Event, LogEntry
+from judgeapp.tournaments.models import Entrant, Event, LogEntry
 
 
 class Refused(Exception):  # noqa: N818 - what is refused is no error
@@ -17,6 +17,14 @@ class Refused(Exception):  # noqa: N818 - what is refused is no error
 def lock(event_id: int) -> Event:
     """Return an event and hold its row until the transaction ends: whatever changes rounds or results holds it."""
     return Event.objects.select_for_update().get(pk=event_id)
+
+
+def hold(entrant: Entrant) -> tuple[Event, Entrant]:
+    """Return the event, locked, and the entrant as it is now."""
+    event = lock(entrant.event_id)
+    entrant = event.entrants.get(pk=entrant.pk)
+    entrant.event = event
+    return event, entrant
 
 
 def note(event: Event, by: User | None, words: Message) -> None:

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from judgeapp.tournaments.views import decks, desk, paper, people, player, public, results, rounds, setup
+from judgeapp.tournaments.views import (
+    banned,
+    data,
+    decks,
+    deleting,
+    desk,
+    paper,
+    people,
+    player,
+    public,
+    results,
+    rounds,
+    setup,
+)
 
 urlpatterns = [
     # who comes, and what is set
@@ -12,6 +25,9 @@ urlpatterns = [
     path("<slug:token>/join/", player.join, name="event_join"),
     path("<slug:token>/decks/", decks.public, name="event_public_decks"),
     path("<slug:token>/me/link/", player.my_link, name="event_my_link"),
+    path("<slug:token>/me/data/", data.mine, name="event_my_data"),
+    path("<slug:token>/me/data/all.json", data.my_file, name="event_my_file"),
+    path("<slug:token>/me/data/delete/", data.forget_me, name="event_my_forget"),
     path("<slug:token>/me/check-in", player.check_in, name="event_me_check_in"),
     path("<slug:token>/me/drop", player.drop, name="event_drop"),
     path("<slug:token>/me/deck/", decks.my_deck, name="event_my_deck"),
@@ -20,8 +36,12 @@ urlpatterns = [
     path("<slug:token>/staff/people/add/", people.add, name="event_people_add"),
     path("<slug:token>/staff/people/import/", people.bring_in, name="event_people_import"),
     path("<slug:token>/staff/people/door/", people.door, name="event_people_door"),
+    path("<slug:token>/staff/people/door/open", people.open_door, name="event_people_door_open"),
+    path("<slug:token>/staff/people/door/<str:signed>/", people.scanned, name="event_people_scanned"),
     path("<slug:token>/staff/people/poster/", people.poster, name="event_people_poster"),
     path("<slug:token>/staff/people/<int:number>/", people.person, name="event_people_one"),
+    path("<slug:token>/staff/people/<int:number>/all.json", data.person_file, name="event_people_file"),
+    path("<slug:token>/staff/people/<int:number>/delete/", data.forget_person, name="event_people_forget"),
     path("<slug:token>/staff/people/<int:number>/change", people.change, name="event_people_change"),
     path("<slug:token>/staff/people/<int:number>/disqualify", people.disqualify, name="event_people_disqualify"),
     path("<slug:token>/staff/people/<int:number>/<slug:what>", people.act, name="event_people_act"),
@@ -29,9 +49,14 @@ urlpatterns = [
     path("<slug:token>/staff/team/void", setup.make_void, name="event_team_void"),
     path("<slug:token>/staff/team/<int:key>/away", setup.take_away, name="event_team_away"),
     path("<slug:token>/team/as/<str:signed>/", setup.invited, name="event_invited"),
+    path("<slug:token>/staff/delete/", deleting.delete, name="event_delete"),
+    path("<slug:token>/staff/restore", deleting.restore, name="event_restore"),
     path("<slug:token>/staff/decks/", decks.decks, name="event_decks"),
     path("<slug:token>/staff/decks/lock", decks.set_lock, name="event_decks_lock"),
     path("<slug:token>/staff/decks/lists.txt", decks.as_text, name="event_decks_text"),
+    path("<slug:token>/staff/decks/banned/", banned.lists, name="event_lists"),
+    path("<slug:token>/staff/decks/banned/new/", banned.new, name="event_lists_new"),
+    path("<slug:token>/staff/decks/banned/change", banned.change, name="event_lists_change"),
     # the desk: rounds, clocks, repairs, the cut
     path("<slug:token>/staff/", desk.desk, name="event_desk"),
     path("<slug:token>/staff/press", desk.press, name="event_press"),
@@ -61,6 +86,7 @@ urlpatterns = [
     # results
     path("<slug:token>/as/<str:signed>/", player.open_link, name="event_as"),
     path("<slug:token>/me/", player.me, name="event_me"),
+    path("<slug:token>/me/open", player.open_pasted, name="event_open_pasted"),
     path("<slug:token>/me/report", player.report, name="event_report"),
     path("<slug:token>/slip/<str:signed>/", results.slip, name="event_slip"),
     path("<slug:token>/staff/score/", results.score, name="event_score"),
@@ -86,6 +112,9 @@ urlpatterns = [
     path("<slug:token>/bracket/", public.bracket, name="event_bracket"),
     path("<slug:token>/rounds/<int:number>/", public.round_, name="event_round"),
     path("<slug:token>/screen/", public.screen, name="event_screen"),
+    path("<slug:token>/embed/", public.embed, name="event_embed"),
+    path("<slug:token>/event.ics", public.calendar_file, name="event_calendar"),
+    path("<slug:token>/standings.csv", public.standings_csv, name="event_standings_csv"),
     path("<slug:token>/live.json", public.live, name="event_live"),
     path("<slug:token>/data.json", public.data, name="event_data"),
 ]

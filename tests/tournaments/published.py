@@ -28,3 +28,8 @@ def look_again() -> None:
     for held in serving._held.values():
         held.look_at = 0.0
         held.live_until = 0.0
+
+
+def stable(answer) -> dict[str, str]:
+    """Return what the head of an answer says but for the number of its request."""
+    return {name: value for name, value in answer.headers.items() if name != "X-Request-ID"}

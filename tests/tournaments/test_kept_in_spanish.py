@@ -76,7 +76,7 @@ def test_changes_by_hand_and_what_is_called_out_on_public_pages(repaired):
 def test_an_announcement_on_open_pages(repaired):
     state = serving.live_state(repaired.pk)
     with translation.override("es"):
-        ((_at, told),) = serving.translated(state)["announcements"]
+        ((_at, told, _time),) = serving.translated(state)["announcements"]
     assert told.startswith("Ronda 2: Dejen de jugar en la mesa 2.")
     assert json.loads(json.dumps(state))["announcements"][0][1].startswith("Round 2: Please stop at table 2.")
 

@@ -16,7 +16,7 @@ from django.urls import URLPattern, reverse
 
 from judgeapp.permissions import Permission, Role, who_may
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
-from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.people.identity import door_path, personal_path
 from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.setup import appointing
 from judgeapp.tournaments.urls import urlpatterns
@@ -75,6 +75,10 @@ def link(event: Event) -> str:
     return last_of(personal_path(event.entrants.get(number=2)))
 
 
+def door(event: Event) -> str:
+    return last_of(door_path(event.entrants.get(number=2)))
+
+
 def invitation(event: Event) -> str:
     return last_of(appointing.invitation(event, Role.JUDGE))
 
@@ -100,11 +104,15 @@ PLACES: dict[Permission, list[Place]] = {
         get("event_bracket", 404),
         get("event_round", args=(1,)),
         get("event_screen"),
+        get("event_embed", 404),
+        get("event_calendar"),
+        get("event_standings_csv", 404),
         get("event_live"),
         get("event_data"),
         get("event_public_decks"),
         get("event_as", 200, (link,)),
         post("event_as", 302, (link,)),
+        post("event_open_pasted", 422),
         get("event_slip", 200, (slip,), but={Role.PLAYER: 302}),
     ],
     Permission.JOIN_EVENT: [get("event_join"), post("event_join", 422, but={Role.PLAYER: 200})],
@@ -114,6 +122,11 @@ PLACES: dict[Permission, list[Place]] = {
         post("event_report", 422),
         get("event_my_link"),
         post("event_me_check_in", 422),
+        get("event_my_data"),
+        post("event_my_data", 422, sent={"shown_as": "alias"}),
+        get("event_my_file"),
+        get("event_my_forget"),
+        post("event_my_forget", 422),
         get("event_drop"),
         post("event_drop", 302, sent={"sure": "1"}),
         get("event_my_deck"),
@@ -152,6 +165,9 @@ PLACES: dict[Permission, list[Place]] = {
         post("event_people_import", 422),
         get("event_people_door"),
         post("event_people_door", 404),
+        post("event_people_door_open", 302),
+        get("event_people_scanned", 200, (door,)),
+        post("event_people_scanned", 422, (door,)),
         get("event_people_poster"),
         post("event_people_change", 422, (1,)),
         post("event_people_act", 302, (1, "drop")),
@@ -182,11 +198,27 @@ PLACES: dict[Permission, list[Place]] = {
         post("event_settings", 422),
         post("event_decks_lock", 422),
     ],
+    Permission.ADD_EVENT_LISTS: [
+        get("event_lists"),
+        get("event_lists_new"),
+        post("event_lists_new"),
+        post("event_lists_change", 404),
+    ],
     Permission.APPOINT: [
         get("event_team"),
         post("event_team", 422),
         post("event_team_void", 302),
         post("event_team_away", 302, (member,)),
+    ],
+    Permission.DELETE_EVENT: [
+        get("event_delete"),
+        post("event_delete", 422),
+        post("event_restore", 302),
+    ],
+    Permission.HANDLE_DATA: [
+        get("event_people_file", args=(1,)),
+        get("event_people_forget", args=(1,)),
+        post("event_people_forget", 422, (1,)),
     ],
     Permission.EXPORT_EVENT: [get("event_export"), get("event_export_file")],
 }

@@ -11,6 +11,7 @@ from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.events.results import BEST_OF
 from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import PairingError, digest
+from judgeapp.tournaments.archive import annexes
 from judgeapp.tournaments.archive.fields import Row
 from judgeapp.tournaments.archive.reading import File, MatchRow, RoundRow, read_file, refuse
 from judgeapp.tournaments.models import Event, Report, Round
@@ -37,6 +38,10 @@ def _everything(archive: File) -> Worded:
     for at, round_ in enumerate(archive.rounds):
         yield from _round(round_, f"rounds[{at}]", known, len(archive.devices))
     yield from _links(archive, known)
+    if archive.judging is not None:
+        sizes = {each.number: len(each.matches) for each in archive.rounds}
+        found = annexes.judging().problems(archive.judging, annexes.Known(frozenset(known), sizes))
+        yield from ((f"judging.{place}", words) for place, words in found)
 
 
 def _event(archive: File, known: set[int]) -> Worded:

@@ -27,8 +27,10 @@ from pydantic_core import PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
 from judgeapp.deckcheck.findings import MESSAGES
+from judgeapp.deckcheck.models import DatedEntry, DatedList
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
+from judgeapp.domain.events.schedule import zones
 from judgeapp.domain.pairing.values import Options, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
@@ -38,7 +40,7 @@ from judgeapp.tournaments.setup.settings import PAIRING, SETTINGS
 
 # Numbers of rows, secrets, and what is written in another way: as a number of an entrant, as a place in the file.
 LEFT_OUT: dict[type[Model], set[str]] = {
-    Event: {"id", "token", "live", "invites"},
+    Event: {"id", "token", "live", "invites", "deleted_at"},
     Announcement: {"id", "event", "by", "message"},
     Entrant: {"id", "event", "link", "deck"},
     Device: {"id", "entrant", "token", "link"},
@@ -47,6 +49,8 @@ LEFT_OUT: dict[type[Model], set[str]] = {
     Report: {"id", "match", "by", "device"},
     Standings: {"id", "round", "message"},
     LogEntry: {"id", "event", "by", "message"},
+    DatedList: {"id", "game", "only_for", "changed_at", "is_applied", "is_queued", "tries", "beat_at"},
+    DatedEntry: {"id", "list"},
 }
 ONE_OF: dict[tuple[type[Model], str], Iterable[str]] = {
     (Event, "system"): SYSTEMS,
@@ -76,6 +80,8 @@ WORDS = {
     "count": _("must be a whole number."),
     "time": _("must be a time with its zone, such as 2026-11-21T10:00:00+00:00."),
     "day": _("must be a day such as 2026-11-21."),
+    "clock": _("must be a time of day such as 10:00:00."),
+    "zone": _("must be a time zone such as Europe/Madrid."),
     "texts": _("must be a list of texts of at most {most} characters."),
     "numbers": _("must be a list of whole numbers."),
     "tiebreaks": _("must be a list of {known}."),
@@ -94,6 +100,8 @@ WORDS = {
     "deck name": _("must be a text of at most 80 characters."),
     "deck format": _("must be a format's key."),
     "deck text": _("must be the list's text."),
+    "match place": _("must be the number of a round and the place of a match in it."),
+    "place in a list": _("must be a place in the list that it names."),
     "token": _("must be the token of an address."),
     "links": _("must be numbers of entrants with their links."),
     "devices": _("must be a list of tokens with their links."),
@@ -157,6 +165,19 @@ def _with_zone(value: str) -> datetime.datetime:
     return found
 
 
+def _of_day(value: str) -> datetime.time:
+    found = datetime.time.fromisoformat(value)
+    if found.tzinfo is not None:
+        raise ValueError(value)
+    return found
+
+
+def _zone(value: str) -> str:
+    if value and value not in zones():
+        raise wrong("zone")
+    return value
+
+
 def _printable(value: str) -> str:
     if not value.isprintable():
         raise ValueError(value)
@@ -190,6 +211,7 @@ def _shifted(error: Any, first: int) -> Any:
 Rows = Annotated[list[T], WrapValidator(_in_parts)]
 Day = Annotated[datetime.date, *_iso("day", datetime.date.fromisoformat)]
 Time = Annotated[datetime.datetime, *_iso("time", _with_zone)]
+TimeOfDay = Annotated[datetime.time, *_iso("clock", _of_day)]
 Flag = Annotated[bool, Field(strict=True)]
 Signed = Annotated[int, Field(strict=True, ge=-BIG, le=BIG)]
 Count = Annotated[int, Field(strict=True, ge=0, le=BIG)]
@@ -361,9 +383,13 @@ class Row(Part):
 R = TypeVar("R", bound=Row)
 
 
-def keeps(table: type[Model]) -> Callable[[type[R]], type[R]]:
-    """Have a row of a file keep the fields of a table under their own names, before its own."""
-    columns = [column for column in table._meta.concrete_fields if column.name not in LEFT_OUT[table]]
+def keeps(table: type[Model], left_out: Iterable[str] = ()) -> Callable[[type[R]], type[R]]:
+    """Have a row of a file keep the fields of a table under their own names, before its own.
+
+    left_out   which of them do not come along, where LEFT_OUT does not say so: of tables of other rooms
+    """
+    without = {*LEFT_OUT.get(table, ()), *left_out}
+    columns = [column for column in table._meta.concrete_fields if column.name not in without]
     fields: dict[str, Any] = {each.name: (_type(each), _default(each)) for each in columns}
 
     def wrap(row: type[R]) -> type[R]:
@@ -385,9 +411,13 @@ def _type(column: "Column[Any, Any]") -> Any:
         found = Time
     elif isinstance(column, models.DateField):
         found = Day
+    elif isinstance(column, models.TimeField):
+        found = TimeOfDay
     elif isinstance(column, models.PositiveIntegerField | models.PositiveSmallIntegerField):
         most = BIG if isinstance(column, models.PositiveIntegerField) else 32_767
         found = Annotated[int, Field(strict=True, ge=0, le=most), Worded("whole", most=most)]
+    elif (column.model, column.name) == (Event, "zone"):
+        found = Annotated[Word, AfterValidator(_zone)]
     else:
         found = _text(column)
     return found | None if column.null else found

@@ -6,11 +6,13 @@ from typing import Annotated, Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, SerializeAsAny, ValidationInfo
 from pydantic import ValidationError as Wrong
 
+from judgeapp.deckcheck.models import DatedEntry, DatedList
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.permissions import APPOINTED
+from judgeapp.tournaments.archive import annexes
 from judgeapp.tournaments.archive.fields import (
     MOST_SHOWN,
     WORDS,
@@ -76,6 +78,18 @@ class DeckRow(Part):
     text: Annotated[str, *_words(200_000, "deck text")]
 
 
+@keeps(DatedEntry)
+class DatedEntryRow(Row):
+    """A card that is banned or limited."""
+
+
+@keeps(DatedList)
+class DatedListRow(Row):
+    """Banned and limited cards of the event alone, with what was withdrawn."""
+
+    entries: Rows[DatedEntryRow] = []
+
+
 @keeps(Entrant)
 class EntrantRow(Row):
     deck: DeckRow | None = None
@@ -124,6 +138,10 @@ class Links(Part):
     devices: Annotated[list[tuple[Secret, Secret]], Worded("devices")]
 
 
+def _judging(value: Any, info: ValidationInfo) -> Any:
+    return annexes.judging().model.model_validate(value, context=info.context)
+
+
 class File(Part):
     """A whole event; accounts are names, entrants numbers."""
 
@@ -135,7 +153,9 @@ class File(Part):
     entrants: Rows[EntrantRow]
     devices: Rows[DeviceRow]
     rounds: Rows[RoundRow]
+    lists: Rows[DatedListRow] = []
     log: Rows[LogRow] = []
+    judging: Annotated[SerializeAsAny[Part], PlainValidator(_judging)] | None = None
     links: Links | None = None
 
 

@@ -1,7 +1,7 @@
 """Records of a file to the rows of a new event: all of them or none."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.deckcheck import saved
-from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.formats import choose, lists_of
+from judgeapp.deckcheck.models import DatedEntry, DatedList
 from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
+from judgeapp.tournaments.archive import annexes
 from judgeapp.tournaments.archive.fields import Row
 from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, Links, MatchRow, ReportRow
 from judgeapp.tournaments.archive.writing import entered_by, renumbered
@@ -35,8 +37,12 @@ from judgeapp.tournaments.public import publishing
 
 AT_ONCE = 2000  # rows of one INSERT
 NOT_IN_FILE = gettext_lazy(
-    "Judge calls, deck checks, matches followed on phones, rulings, infractions and the settings of penalties "
-    "are not in such a file."
+    "Judge calls, deck checks, rulings, infractions and the settings of penalties are not in this file, nor are "
+    "matches that were followed on phones."
+)
+NO_ACCOUNTS = gettext_lazy(
+    "Of calls, rulings and infractions the file has the entrants and the names of the judges, but no accounts and no "
+    "scenes; open calls wait for a judge again. Matches that were followed on phones are not in it."
 )
 
 
@@ -70,17 +76,23 @@ def restore(archive: File, owner: User, *, keep_links: bool = False, trust_accou
     event.save(update_fields=["cut_seeds"])
     devices = _devices(archive, ids, links)
     _rounds(archive, event, ids, _Reports(people, devices))
-    notes = [*_decks(archive, event), *_staff(archive, event, owner, people if trust_accounts else {})]
+    notes = [
+        *_lists(archive, event),
+        *_decks(archive, event),
+        *_staff(archive, event, owner, people if trust_accounts else {}),
+    ]
     _words(archive, event, people)
     note(event, owner, say("Brought the event in from a file."))
+    if archive.judging is not None:
+        annexes.judging().restore(archive.judging, event, annexes.Places.of(event))
     publishing.publish(event)
-    return Restored(event, (*notes, str(NOT_IN_FILE)))
+    return Restored(event, (*notes, str(NOT_IN_FILE if archive.judging is None else NO_ACCOUNTS)))
 
 
 def _refuse_links(archive: File) -> None:
     if archive.links is None:
         raise ArchiveError([_("links: the file has none. Export with the links, or let new ones be made.")])
-    if Event.objects.filter(token=archive.links.event).exists():
+    if Event.everything.filter(token=archive.links.event).exists():
         raise ArchiveError([_("links: the event itself is still on this site. Let new links be made.")])
     tokens = [token for token, _link in archive.links.devices]
     if Device.objects.filter(token__in=tokens).exists():
@@ -159,6 +171,21 @@ def _standings(row: Row, round_: Round, ids: Mapping[int, int]) -> Standings:
     return standings
 
 
+def _lists(archive: File, event: Event) -> list[str]:
+    """Store the lists of banned cards of this event alone; return what could not be kept."""
+    known = lists_of(event.game)
+    for each in archive.lists:
+        if each.key not in known:
+            continue
+        # What is brought in was held against it where it comes from, so that nothing has to be checked anew.
+        row = each.record(game=event.game, only_for=event.token, is_applied=True)
+        row.save(force_insert=True)
+        DatedList.objects.filter(pk=row.pk).update(added_at=each.added_at)  # a new row has the time it is made at
+        DatedEntry.objects.bulk_create([one.record(list=row) for one in each.entries], batch_size=AT_ONCE)
+    words = _("The list of banned cards “{source}” is not kept: no format of this game asks for one here.")
+    return [words.format(source=each.source) for each in archive.lists if each.key not in known]
+
+
 def _decks(archive: File, event: Event) -> list[str]:
     """Store the lists as saved decks; return what could not be kept."""
     lost = []
@@ -179,7 +206,7 @@ def _no_list(number: int, error: FormatError) -> str:
 
 
 def _deck(deck: DeckRow, event: Event) -> int:
-    format_ = choose(event.game, deck.format, deck.settings)
+    format_ = replace(choose(event.game, deck.format, deck.settings), only_for=event.token)
     deck_saved = saved.save(saved.Details(deck.name, format_, deck.date, deck.settings), deck.text)
     return deck_saved.versions.get().pk
 

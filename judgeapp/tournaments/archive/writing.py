@@ -9,12 +9,16 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgeapp.deckcheck.findings import in_english
+from judgeapp.deckcheck.models import DatedList
 from judgeapp.domain.messages import english_of
+from judgeapp.tournaments.archive import annexes
 from judgeapp.tournaments.archive.fields import R
 from judgeapp.tournaments.archive.reading import (
     NAME,
     VERSION,
     AnnouncementRow,
+    DatedEntryRow,
+    DatedListRow,
     DeckRow,
     DeviceRow,
     EntrantRow,
@@ -38,11 +42,13 @@ class Extent:
     """How much of an event goes into a file.
 
     private   deck lists and what is wrong with them, the log, and the addresses that results came from
+    judging   judge calls, deck checks, rulings, infractions and the settings of penalties
     links     the personal links and what makes them work, for carrying on under the same addresses
     last      leave out the rounds after this one and its results: the event as it was when the round was released
     """
 
     private: bool = False
+    judging: bool = False
     links: bool = False
     last: int | None = None
 
@@ -58,6 +64,10 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
     numbers = {each.pk: each.number for each in entrants}
     devices = list(Device.objects.filter(entrant__event=event).order_by("pk"))
     more: Plain = {"log": _signed(LogRow, event.log)} if extent.private else {}
+    if extent.judging:
+        more["judging"] = annexes.judging().write(event, annexes.Places.of(event))
+    if lists := _lists(event):  # a file without them is one that older versions read
+        more["lists"] = lists
     if extent.links:
         more["links"] = _links(event, entrants, devices)
     file = File.model_construct(
@@ -83,6 +93,11 @@ def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> EventRow
         stage = event.rounds_played.get(number=extent.last).stage
         more = {"stage": stage, "cut_seeds": more["cut_seeds"] if stage == Round.Stage.CUT else []}
     return EventRow.of(event, **more)
+
+
+def _lists(event: Event) -> list[DatedListRow]:
+    rows = DatedList.objects.filter(only_for=event.token).order_by("added_at", "pk").prefetch_related("entries")
+    return [DatedListRow.of(row, entries=[DatedEntryRow.of(each) for each in row.entries.all()]) for row in rows]
 
 
 def _signed(row: type[R], records: Any) -> list[R]:

@@ -63,14 +63,14 @@ def pages(round_: Round, paper: Paper, code: Callable[[Table], str], part: str =
     if slips.part and slips.part.has_next():
         return found
     if before := standings_before(round_):
-        found.append(papers.standings(before.columns, before.rows, paper, before.round.number))
+        found.append(papers.standings(before, paper))
     return [*found, papers.score_cards(round_)]
 
 
 def standings_before(round_: Round) -> Standings | None:
     """Return the standings that a round was paired from, as they are known today."""
     earlier = Standings.objects.filter(round__event=round_.event_id, round__number__lt=round_.number)
-    return earlier.select_related("round").order_by("-round__number", "-version").first()
+    return earlier.select_related("round__event").order_by("-round__number", "-version").first()
 
 
 def file_of(event: Event, round_: Round) -> str:

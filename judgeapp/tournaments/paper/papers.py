@@ -17,7 +17,7 @@ from judgeapp.domain.names import letter_breaks, letter_of, sort_key
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
 from judgeapp.requests import StrOrPromise
-from judgeapp.tournaments.models import Entrant, Event, Round, Seat
+from judgeapp.tournaments.models import Entrant, Event, Round, Seat, Standings
 from judgeapp.tournaments.rounds.history import points_before
 
 T = TypeVar("T")
@@ -27,6 +27,7 @@ SLIPS_ON_A_LEAF = 4
 CARDS_ON_A_LEAF = 24
 ROUNDS_ON_A_CARD = 4
 LINKS_ON_A_LEAF = 12
+NAMED = "entrant__name", "entrant__public_name"
 IN_A_PART = 200  # drawings of a code that one request makes: each takes 2 ms and 3 KB
 
 
@@ -104,10 +105,10 @@ def tables_of(round_: Round) -> list[Table]:
     is_cut = round_.stage == Round.Stage.CUT
     points = {} if is_cut else points_before(round_.event, [round_.number])[round_.number]
     seats = Seat.objects.filter(round=round_, match__is_stopped=False).order_by("match", "side")
-    columns = ("match", "match__table", "match__extension", "entrant", "entrant__number", "entrant__name")
+    columns = ("match", "match__table", "match__extension", "entrant", "entrant__number", *NAMED)
     found: dict[int, tuple[int | None, int, list[Player]]] = {}
-    for match, table, extension, entrant, number, name in seats.values_list(*columns):
-        player = Player(entrant, number, name, points.get(entrant))
+    for match, table, extension, entrant, number, name, shown in seats.values_list(*columns):
+        player = Player(entrant, number, shown or name, points.get(entrant))
         found.setdefault(match, (table, extension, []))[2].append(player)
     rows = [Table(match, table, tuple(who), extra) for match, (table, extra, who) in found.items()]
     return sorted(rows, key=lambda row: (row.table is None, row.table or 0, sort_key(row.players[0].name)))
@@ -142,8 +143,11 @@ def slips(tables: Iterable[Table], code: Callable[[Table], str], part: str = "")
     return Document("slips", _("Result slips"), stacked(rows, SLIPS_ON_A_LEAF), part=shown)
 
 
-def standings(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], paper: Paper, number: int) -> Document:
-    """Return stored standings after a round."""
+def standings(given: Standings, paper: Paper) -> Document:
+    """Return stored standings, with the names that everybody may see: they are put up."""
+    seen = given.round.event.entrants.exclude(public_name="").values_list("pk", "public_name")
+    names, columns, number = dict(seen), given.columns, given.round.number
+    rows = [{**row, "name": names.get(row["entrant"], row["name"])} for row in given.rows]
     leaves = leaves_of(rows, paper.rows, lambda part: f"{part[0]['rank']}–{part[-1]['rank']}")
     title = _("Standings after round {number}").format(number=number)
     return Document("standings", title, leaves, columns)
@@ -159,9 +163,9 @@ class SeatRow(NamedTuple):
 def seating(event: Event, paper: Paper) -> Document:
     """Return where everybody sits before the first round: two at a table in the order of names, pods together."""
     there = (Entrant.State.IN, Entrant.State.REGISTERED)
-    people = sorted(event.entrants.filter(state__in=there), key=lambda e: (e.pod, sort_key(e.name), e.number))
+    people = sorted(event.entrants.filter(state__in=there), key=lambda e: (e.pod, sort_key(e.shown_name), e.number))
     tables = _sitting(event, people)
-    rows = [SeatRow("", Player(e.pk, e.number, e.name), tables[e.pk], e.pod) for e in people]
+    rows = [SeatRow("", Player(e.pk, e.number, e.shown_name), tables[e.pk], e.pod) for e in people]
     rows.sort(key=lambda row: (sort_key(row.player.name), row.player.number))
     return _listed("seating", _("Seating before the first round"), rows, paper)
 

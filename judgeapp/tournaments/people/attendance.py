@@ -16,8 +16,11 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.messages import Message, commas, say
 from judgeapp.domain.names import fold
-from judgeapp.tournaments.locking import Refused, lock, note
+from judgeapp.tournaments.happenings import What, happened
+from judgeapp.tournaments.locking import Refused, hold, lock, note
 from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.people import naming
+from judgeapp.tournaments.people.waiting import HERE, end_of_line, first_state, let_in, places_free
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import brackets, history
 from judgeapp.tournaments.rounds.progress import Course, course_of, is_released
@@ -36,7 +39,6 @@ FIELDS = {
 }
 Person = Mapping[str, Any]  # values by field
 
-HERE = (Entrant.State.REGISTERED, Entrant.State.IN)
 GONE = (Entrant.State.DROPPED, Entrant.State.DISQUALIFIED)
 MOST_ENTRANTS = 20_000
 AT_ONCE = 1000  # rows of one INSERT
@@ -89,11 +91,12 @@ def refusals(event: Event, people: int, number: int, entries: Sequence[int]) -> 
 
 
 @transaction.atomic
-def join(event: Event, person: Person, link: str = "") -> Entrant:
+def join(event: Event, person: Person, link: str = "", alias: str = "") -> Entrant:
     """Take in somebody who joins with the link: a place if there is one, else the end of the waiting list.
 
+    alias  what everybody is to see instead of the name, of who wants that
     link   what becomes the personal link, from the form: the same person with the same link is a second press
-    Raises Refused if the event cannot be joined, or if somebody of that name is in already.
+    Raises Refused if the event cannot be joined, or if somebody of that name or alias is in already.
     """
     event = lock(event.pk)
     taken = event.entrants.filter(link=link).first() if link else None
@@ -109,9 +112,13 @@ def join(event: Event, person: Person, link: str = "") -> Entrant:
             ).format(name=person["name"])
         )
     free = places_free(event)
-    state = first_state(event) if free is None or free > 0 else Entrant.State.WAITING
-    own = {"link": link} if link and not taken else {}
-    (entrant,) = _create(event, [{**person, "state": state, "late_as": event.late_as, **own}])
+    shown = naming.public_name(event, person["name"], person.get("shown_as", naming.ShownAs.FULL), alias)
+    own: dict[str, Any] = {"public_name": shown, **({"link": link} if link and not taken else {})}
+    if free is None or free > 0:
+        own["state"] = first_state(event)
+    else:
+        own |= {"state": Entrant.State.WAITING, "line": end_of_line(event)}
+    (entrant,) = _create(event, [{**person, "late_as": event.late_as, **own}])
     publishing.ask_soon(event, None)
     return entrant
 
@@ -141,32 +148,6 @@ def of_the_same_seed(entrant: Entrant, seed: int) -> list[str]:
     return list(others.values_list("name", flat=True)[:NAMED]) if seed else []
 
 
-def places_free(event: Event) -> int | None:
-    """Return how many places are left; None if their number is not limited."""
-    if event.capacity is None:
-        return None
-    return max(event.capacity - event.entrants.filter(state__in=HERE).count(), 0)
-
-
-def place_in_line(entrant: Entrant) -> int:
-    """Return somebody's place on the waiting list, 1 is the next to get in."""
-    waiting = entrant.event.entrants.filter(state=Entrant.State.WAITING, number__lt=entrant.number)
-    return waiting.count() + 1
-
-
-def let_in(event: Event) -> int:
-    """Give free places to those who have waited longest; the caller holds the lock. Return how many got in."""
-    if is_released(event):
-        return 0
-    waiting = event.entrants.filter(state=Entrant.State.WAITING).values_list("pk", flat=True)
-    lucky = list(waiting[: places_free(event)])
-    return event.entrants.filter(pk__in=lucky).update(state=first_state(event)) if lucky else 0
-
-
-def first_state(event: Event) -> str:
-    return Entrant.State.REGISTERED if event.needs_check_in else Entrant.State.IN
-
-
 @transaction.atomic
 def admit(entrant: Entrant, by: User | None) -> None:
     """Let somebody in from the waiting list, whatever the capacity. Raises Refused if they don't wait, or too late."""
@@ -177,8 +158,9 @@ def admit(entrant: Entrant, by: User | None) -> None:
     if problems := refusals(event, 0, course.entry, course.entries):
         raise Refused(*problems)
     entrant.state = first_state(event) if event.stage == Event.Stage.OPEN else Entrant.State.IN
-    entrant.entered_round = course.entry
-    entrant.save(update_fields=["state", "entered_round"])
+    entrant.entered_round, entrant.placed_at = course.entry, timezone.now()
+    entrant.save(update_fields=["state", "entered_round", "placed_at"])
+    happened(event, What.PLACED, entrant=entrant.pk)
     note(event, by, say("Let {name} in from the waiting list.", name=entrant.name))
     publishing.ask(event, by)
 
@@ -205,9 +187,30 @@ def check_in(entrant: Entrant, by: User | None, *, is_here: bool = True) -> Entr
     return entrant
 
 
-def opens_check_in(event: Event) -> bool:
-    """Can players check in by themselves now? From the day before on, as it is tomorrow somewhere already."""
-    return (event.date - timezone.now().date()).days <= 1
+@transaction.atomic
+def open_check_in(event: Event, by: User | None, *, is_open: bool = True) -> Event:
+    """Let players check in on their own pages, or no longer; return the event as it is now.
+
+    Raises Refused if nobody checks in at this event, or once the first round is out.
+    """
+    event = lock(event.pk)
+    if not event.needs_check_in:
+        raise Refused(_("Nobody checks in at this event. The settings can ask for it."))
+    if is_released(event):
+        raise Refused(_("The first round is out: check-in is over."))
+    if event.is_check_in_open != is_open:
+        event.is_check_in_open = is_open
+        event.save(update_fields=["is_check_in_open"])
+        opened = say("Opened the check-in on the players' pages.")
+        note(event, by, opened if is_open else say("Closed the check-in on the players' pages."))
+    return event
+
+
+def check_in_oneself(entrant: Entrant) -> Entrant:
+    """Check in on one's own page. Raises Refused unless the organiser has opened that, and as `check_in` does."""
+    if not entrant.event.is_check_in_open:
+        raise Refused(_("Check-in on your own page is not open. The staff open it, or check you in at the door."))
+    return check_in(entrant, None)
 
 
 @transaction.atomic
@@ -220,7 +223,9 @@ def change(entrant: Entrant, person: Person, by: User | None) -> Entrant:
     was = entrant.name
     for name in changed:
         setattr(entrant, name, person[name])
-    entrant.save(update_fields=changed)
+    if "name" in changed and entrant.shown_as == naming.ShownAs.SHORT:
+        entrant.public_name = naming.public_name(event, entrant.name, entrant.shown_as, "", entrant.pk)
+    entrant.save(update_fields=[*changed, "public_name"])
     others = commas(FIELDS[name] for name in changed if name != "name")
     renamed = say("Renamed {was} to {name}.", was=was, name=entrant.name)
     other = say("Changed {others} of {name}.", others=others, name=entrant.name)
@@ -238,14 +243,6 @@ def renew_link(entrant: Entrant, by: User | None) -> Entrant:
     entrant.save(update_fields=["link"])
     note(event, by, say("Renewed the personal link of {name}.", name=entrant.name))
     return entrant
-
-
-def hold(entrant: Entrant) -> tuple[Event, Entrant]:
-    """Return the event, locked, and the entrant as it is now."""
-    event = lock(entrant.event_id)
-    entrant = event.entrants.get(pk=entrant.pk)
-    entrant.event = event
-    return event, entrant
 
 
 def _create(event: Event, people: Sequence[Person]) -> list[Entrant]:

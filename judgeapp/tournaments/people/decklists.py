@@ -5,7 +5,7 @@ A list is a version of a saved deck. What is handed in later is a later version,
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,12 +17,13 @@ from judgeapp.deckcheck.batches import ORDER, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, too_long
 from judgeapp.deckcheck.findings import stored_findings
 from judgeapp.deckcheck.formats import choose
-from judgeapp.deckcheck.models import Version
+from judgeapp.deckcheck.models import DatedList, Version
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.messages import say
-from judgeapp.tournaments.locking import Refused, lock, note
+from judgeapp.tournaments.locking import Refused, hold, lock, note
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.people import naming
+from judgeapp.tournaments.people.waiting import HERE
 from judgeapp.tournaments.rounds import progress
 
 MISSING = "missing"  # the verdict of who is in and has handed in no list
@@ -30,16 +31,16 @@ AT_ONCE = 200
 
 
 def format_of(event: Event) -> Format:
-    """Return the format that decks are held against, as the organiser has set it.
+    """Return the format that decks are held against, as the organiser has set it, with the event's own dated lists.
 
     If it cannot be set like that any more, it is as the documents have it; if it is gone, it is the game's first.
     """
     for choice in ((event.format, event.deck_settings), (event.format, None)):
         try:
-            return choose(event.game, *choice)
+            return replace(choose(event.game, *choice), only_for=event.token)
         except FormatError:
             continue
-    return choose(event.game)
+    return replace(choose(event.game), only_for=event.token)
 
 
 def check(event: Event, text: str) -> Checked:
@@ -53,7 +54,7 @@ def hand_in(entrant: Entrant, text: str, by: User | None = None) -> Entrant:
 
     Raises Refused if there is no list to read, or if the player's own are locked or not asked for.
     """
-    event, entrant = attendance.hold(entrant)
+    event, entrant = hold(entrant)
     text = saved.tidy(text.replace("\0", ""))
     if problems := _why_not(event, text, is_staff=by is not None):
         raise Refused(*problems)
@@ -80,7 +81,7 @@ def _why_not(event: Event, text: str, *, is_staff: bool) -> list[str]:
 
 
 def _keep(entrant: Entrant, event: Event, text: str) -> Version:
-    name = f"{entrant.name}, {event.name}"[:80]
+    name = naming.deck_name(entrant, event)
     details = saved.Details(name, format_of(event), event.date, event.deck_settings)
     if entrant.deck is None:
         return saved.save(details, text).versions.get()
@@ -103,12 +104,18 @@ def check_again(event: Event) -> int:
     return len(rows)
 
 
-def check_days_again(game: str, days: tuple[datetime.date, datetime.date]) -> None:
-    """Hold the lists of all events of these days against what is banned on them by now, one event at a time."""
+def check_days_again(game: str, days: tuple[datetime.date, datetime.date], only_for: str = "") -> None:
+    """Hold the lists of all events of these days, or of one, against what is banned by now, one event at a time."""
     events = Event.objects.filter(game=game, date__range=days, entrants__deck__isnull=False).distinct()
+    events = events.filter(token=only_for) if only_for else events
     for pk in events.values_list("pk", flat=True):
         with transaction.atomic():
             check_again(lock(pk))
+
+
+def forget_with(*, instance: Event, **_signal: object) -> None:
+    """Delete the lists of banned cards of an event that is deleted: they are tied to its key, and are its alone."""
+    DatedList.objects.filter(only_for=instance.token).delete()
 
 
 @transaction.atomic
@@ -140,7 +147,7 @@ class Overview:
 
 def overview(event: Event) -> Overview:
     """Return how the lists stand; one query."""
-    rows = event.entrants.filter(state__in=attendance.HERE).select_related("deck__deck").defer("deck__text")
+    rows = event.entrants.filter(state__in=HERE).select_related("deck__deck").defer("deck__text")
     found: dict[str, list[Entrant]] = {verdict: [] for verdict in (MISSING, *map(str, ORDER))}
     for entrant in rows:
         found[entrant.deck_verdict if entrant.deck else MISSING].append(entrant)

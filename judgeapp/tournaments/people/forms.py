@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -86,10 +87,68 @@ class NameForm(forms.Form):
         return dict(self.cleaned_data)
 
 
+class ShownForm(forms.Form):
+    """How everybody but staff sees the name."""
+
+    shown_as = forms.ChoiceField(
+        label=_("Everybody sees"),
+        choices=Entrant.ShownAs.choices,
+        initial=Entrant.ShownAs.FULL,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("On public pages, lists that are put up, the projector and in files for everybody."),
+    )
+    alias = forms.CharField(
+        label=_("The name you make up"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_("The staff still see your name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_shown_as(self) -> str:
+        return self.cleaned_data["shown_as"] or Entrant.ShownAs.FULL
+
+    def clean_alias(self) -> str:
+        return tidy(self.cleaned_data["alias"])
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("shown_as") == Entrant.ShownAs.ALIAS and not fold(self.cleaned_data.get("alias", "")):
+            self.add_error("alias", _("Write the name that everybody is to see."))
+
+
+class JoinForm(ShownForm, NameForm):
+    """Who joins, and how everybody sees the name; an address is asked for only where the site sends letters."""
+
+    field_order = ("name", "members", "shown_as", "alias", "address")
+    address = forms.EmailField(
+        label=_("E-mail address, if you like"),
+        required=False,
+        max_length=254,
+        help_text=_("Your personal link is sent there once, and the address is forgotten with the letter."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if settings.SENDS_LETTERS:
+            self.fields["address"].widget.attrs["autocomplete"] = "email"
+        else:
+            del self.fields["address"]
+
+    @property
+    def person(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name not in ("alias", "address")}
+
+
 class PersonForm(NameForm):
     """Everything that staff keep of an entrant."""
 
-    note = forms.CharField(label=_("Note"), max_length=200, required=False, help_text=_("Only staff see it."))
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=200,
+        required=False,
+        help_text=_("Staff see it, and who it is about if they ask for their data."),
+    )
     seed = _number(pgettext_lazy("player", "Seed"), 99_999, _("1 is the strongest; empty: none."))
     pod = _number(_("Pod"), 99_999, _("Empty: none."))
     awarded_byes = _number(_("Awarded byes"), MOST_BYES, _("The first so many rounds."))

@@ -1,20 +1,20 @@
-"""Who a player is without an account: a signed personal link, its QR code, and the phone that opened it.
+"""Who a player is without an account: a signed personal link, and the phone that opened it.
 
 The link carries the entrant's number and a secret that staff can renew. Opening it gives the browser a cookie of
 its own for this event; each browser is a Device, so that a result says which phone it came from.
 """
 
-import segno
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
+from judgeapp.caching import short_digest
 from judgeapp.requests import Request
 from judgeapp.tournaments.models import Device, Entrant, Event
 from judgeapp.unguessable import sign, unsign
 
 SALT = "tournaments.player"
+DOOR_SALT = "tournaments.door"
 YEAR = 31_536_000
 
 
@@ -28,6 +28,22 @@ def entrant_of_link(event: Event, signed: str) -> Entrant | None:
     """Return whose link it is; None for one that was made up, mistyped, or renewed since."""
     number, _, link = unsign(signed, SALT).partition(".")
     return event.entrants.filter(number=number, link=link).first() if link else None
+
+
+def door_path(entrant: Entrant) -> str:
+    """Return the path at which staff check an entrant in, as the code says that players show at the door.
+
+    It lets nobody act as the entrant, and holds no longer than the personal link does.
+    """
+    signed = sign(f"{entrant.number}.{short_digest(entrant.link)}", DOOR_SALT)
+    return reverse("event_people_scanned", args=[entrant.event.token, signed])
+
+
+def entrant_at_door(event: Event, signed: str) -> Entrant | None:
+    """Return whose code was scanned; None for one that was made up, or is of a link that was renewed since."""
+    number, _, digest = unsign(signed, DOOR_SALT).partition(".")
+    entrant = event.entrants.filter(number=number).first() if digest else None
+    return entrant if entrant and short_digest(entrant.link) == digest else None
 
 
 def cookie_of(event: Event) -> str:
@@ -61,25 +77,18 @@ def entrant_of(request: Request, event: Event) -> Entrant | None:
 
 def remember(response: HttpResponse, event: Event, device: Device) -> HttpResponse:
     """Let a browser know which device it is."""
+    return keep(response, cookie_of(event), device.token, SALT)
+
+
+def keep(response: HttpResponse, name: str, token: str, salt: str) -> HttpResponse:
+    """Give a browser a signed cookie by which it is known again for a year."""
     response.set_signed_cookie(
-        cookie_of(event),
-        device.token,
-        salt=SALT,
+        name,
+        token,
+        salt=salt,
         max_age=YEAR,
         httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
     return response
-
-
-# One pattern for all: trying out all eight takes four times as long, which a thousand slips would feel.
-PATTERN = 2
-
-
-def qr_code(address: str, *, error: str = "m") -> SafeString:
-    """Return an address as an SVG that takes the size of its box."""
-    code = segno.make(address, error=error, micro=False, mask=PATTERN).svg_inline(
-        scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None
-    )
-    return mark_safe(code)  # noqa: S308 - made by segno; an address is drawn in it, not written

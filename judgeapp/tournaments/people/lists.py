@@ -69,6 +69,7 @@ def find(event: Event, search: Search, *, by_name: bool = False) -> list[int]:
     also finds the entrant of that number.
     """
     rows = event.entrants.filter(**{"state__in": states} if (states := STATES[search.which]) else {})
+    rows = rows.order_by("line", "number") if states == (State.WAITING,) else rows
     wanted = fold(search.words).split()
     if not wanted and not by_name:
         return list(rows.values_list("pk", flat=True))

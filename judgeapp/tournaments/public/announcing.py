@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.messages import Message, as_stored, say
+from judgeapp.tournaments.happenings import What, happened
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Announcement, Event
 from judgeapp.tournaments.public import publishing
@@ -38,6 +39,7 @@ def announce(event: Event, text: str, by: User | None, until_round: int | None =
     stored = as_stored(text) if isinstance(text, Message) else {}
     made = Announcement.objects.create(event=event, text=words, message=stored, by=by, until_round=until_round)
     note(event, by, say("Announced: {words}", words=made.translated))
+    happened(event, What.ANNOUNCED, announcement=made.pk)
     publishing.ask(event, by)
     return made
 

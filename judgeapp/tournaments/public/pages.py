@@ -4,6 +4,7 @@ Rows of the tables are written by hand: thousands of them, each as few bytes as 
 rows by itself, so nothing here does.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,16 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import formats_of
+from judgeapp.domain.messages import stored_text
 from judgeapp.domain.names import letter_of, sort_key
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 from judgeapp.tournaments.models import Entrant, Event, Standings
 from judgeapp.tournaments.public import cut
+from judgeapp.tournaments.public.names import announcements
 from judgeapp.tournaments.public.snapshot import Pairing, Player, PublicRound, Snapshot
 from judgeapp.tournaments.rounds.brackets import Cut
 
@@ -49,8 +52,10 @@ def render(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[
         "places": _final_places(snapshot, bracket),
     }
     drawn = {"bracket": _page("bracket", {**shared, **_bracket(snapshot, bracket)})} if snapshot.event.cut_seeds else {}
+    framed = {"embed": _page("embed", {**shared, **_home(snapshot), **_standings(snapshot)})}
     return {
         **drawn,
+        **(framed if snapshot.event.may_embed else {}),
         "home": _page("home", {**shared, **_home(snapshot), "winner": _winner(snapshot, bracket)}),
         "pairings": _page("pairings", {**shared, **_pairings(snapshot)}),
         "tables": _page("tables", {**shared, **_tables(snapshot.now, snapshot)}),
@@ -108,16 +113,35 @@ def state_of(round_: PublicRound) -> str:
 def _home(snapshot: Snapshot) -> dict[str, Any]:
     event = snapshot.event
     system = SYSTEMS.get(event.system)
-    count = sum(each.state == Entrant.State.IN for each in snapshot.players.values())
     return {
-        "count": count,
-        "waiting": sum(each.state == Entrant.State.WAITING for each in snapshot.players.values()),
+        "counts": counts(snapshot),
+        "shows_numbers": snapshot.now or event.shown_before != Event.ShownBefore.NOTHING,
         "system": system.name if system else event.system,
         "tiebreaks": [TIEBREAKS[key].short for key in event.tiebreaks if key in TIEBREAKS],
-        "announcements": list(event.announcements.filter(is_withdrawn=False)),
+        "announcements": announcements(event, snapshot.renaming),
         "has_decks": event.are_decks_public,
         "is_open": snapshot.now is None and event.registration == Event.Registration.LINK,
     }
+
+
+def counts(snapshot: Snapshot) -> list[str]:
+    """Return how many have registered, are in, have dropped and wait, in words.
+
+    Who left before the first round has given a place back and is not counted.
+    """
+    players = snapshot.players.values()
+    states = Counter(each.state for each in players)
+    left = sum(bool(each.mark and each.dropped_after) for each in players)
+    waiting = states[Entrant.State.WAITING]
+    words = [
+        _("{n} registered").format(n=states[Entrant.State.REGISTERED] + states[Entrant.State.IN] + left),
+        pgettext("players", "{n} in").format(n=states[Entrant.State.IN]),
+    ]
+    if left:
+        words.append(_("{n} dropped").format(n=left))
+    if waiting:
+        words.append(_("{n} waiting").format(n=waiting))
+    return words
 
 
 def _winner(snapshot: Snapshot, bracket: Cut | None) -> str:
@@ -134,8 +158,9 @@ def _winner(snapshot: Snapshot, bracket: Cut | None) -> str:
 
 def _pairings(snapshot: Snapshot) -> dict[str, Any]:
     if snapshot.now is None:
-        letters = entered(snapshot.players, ENTRIES)
-        return {"letters": letters, "has_index": len(snapshot.players) > MANY}
+        letters = entered(snapshot.listed, ENTRIES)
+        hidden = len(snapshot.players) - len(snapshot.listed)
+        return {"letters": letters, "has_index": len(snapshot.listed) > MANY, "hidden": hidden}
     letters = by_name(snapshot.now, snapshot.players)
     return {"round": snapshot.now, "letters": letters, "has_index": 2 * len(snapshot.now.pairings) > MANY}
 
@@ -148,9 +173,10 @@ def _standings(snapshot: Snapshot) -> dict[str, Any]:
     standings = snapshot.standings
     if standings is None:
         return {}
-    keys = [key for key in snapshot.event.tiebreaks if key in TIEBREAKS]
+    keys, renaming = [key for key in snapshot.event.tiebreaks if key in TIEBREAKS], snapshot.renaming
     return {
         "standings": standings,
+        "why": stored_text(renaming.value(standings.message), renaming.text(standings.reason)),
         "rows": places(standings, snapshot.players),
         "explained": [TIEBREAKS[key] for key in keys],
         "by_lot": any(row.get("by_lot") for row in standings.rows),

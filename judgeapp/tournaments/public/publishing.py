@@ -17,13 +17,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max, Q, TextField
 from django.db.models.functions import Cast
-from django.utils import translation
+from django.utils import timezone, translation
 
 from judgeapp.caching import short_digest
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
-from judgeapp.tournaments.public import pages
+from judgeapp.tournaments.public import calendar, pages
 from judgeapp.tournaments.public.cut import plain, public_cut
 from judgeapp.tournaments.public.snapshot import (
     Player,
@@ -35,12 +35,16 @@ from judgeapp.tournaments.public.snapshot import (
     players_of,
     read,
 )
+from judgeapp.tournaments.public.spreadsheet import standings_csv
 from judgeapp.tournaments.rounds.brackets import Cut
 from judgeapp.tournaments.rounds.history import newest_standings
 
 KEPT_VERSIONS = 3
 STAMPS = "stamps"
 DIGESTS = "digests"
+CALENDAR = "calendar"
+STANDINGS_CSV = "standings.csv"
+MACHINES = (STAMPS, "api", CALENDAR, STANDINGS_CSV)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
@@ -81,7 +85,7 @@ def publish_again(event: Event, job: Job) -> None:
 
 def is_for_people(name: str) -> bool:
     """Is a page for people, in their language?"""
-    return name not in (STAMPS, "api") and not name.startswith("api/")
+    return name not in MACHINES and not name.startswith("api/")
 
 
 def in_language(name: str, language: str | None) -> str:
@@ -113,7 +117,7 @@ def _current(snapshot: Snapshot, numbers: list[int]) -> dict[str, str]:
     bracket = public_cut(snapshot.event, snapshot.now) if snapshot.event.cut_seeds and snapshot.now else None
     made = _for_machines(snapshot, numbers, bracket)
     for code in LANGUAGES:
-        with translation.override(code):
+        with translation.override(code), timezone.override(snapshot.event.schedule.zone):
             rendered = _for_people(snapshot, numbers, bracket)
         made |= {in_language(name, code): body for name, body in rendered.items()}
     return made
@@ -129,9 +133,13 @@ def _for_people(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> 
 
 
 def _for_machines(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
-    made = {"api": _compact(plain_event(snapshot, numbers))}
+    made = {
+        "api": _compact(plain_event(snapshot, numbers)),
+        CALENDAR: _compact(calendar.facts_of(snapshot.event)),
+    }
     if snapshot.standings:
-        made["api/standings"] = _compact(plain_standings(snapshot.standings, snapshot.players))
+        made[STANDINGS_CSV] = standings_csv(snapshot.standings, snapshot.players)
+        made["api/standings"] = _compact(plain_standings(snapshot.standings, snapshot.players, snapshot.renaming))
     if bracket:
         made["api/bracket"] = _compact(plain(bracket, snapshot.players))
     rounds = {_names(each.number)[1]: _compact(plain_round(each, snapshot.players)) for each in snapshot.rounds}

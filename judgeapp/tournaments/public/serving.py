@@ -25,16 +25,22 @@ from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy
 
-from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, respond, short_digest
+from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, Recent, respond, short_digest
+from judgeapp.domain.events.schedule import Schedule, zone_of
 from judgeapp.domain.names import fold
 from judgeapp.games import games
+from judgeapp.languages.templatetags.moments import TIME_OF_DAY
 from judgeapp.limits import READING
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.models import SHOWN, Announcement, Entrant, Event, Match, Round
-from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Round
+from judgeapp.tournaments.public import publishing, spreadsheet
+from judgeapp.tournaments.public.names import announcements, renaming_of
 from judgeapp.tournaments.rounds import progress
+from judgeapp.tournaments.templatetags.schedule import when
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -46,13 +52,32 @@ TRY_AGAIN = 5.0  # after that failed
 MOST_BYTES = 64_000_000
 GZIP_LEVEL = 6  # the highest takes three times as long for one byte in fifty
 FRESH_SECONDS = 5
-FILES = ("data", "api", publishing.DIGESTS)  # pages that are data; so are those below api/
+FILES = ("data", "api", publishing.DIGESTS, publishing.CALENDAR)  # pages that are data; so are those below api/
+EMBED = "embed"
+ORIGIN = "https://origin.invalid"  # stands in a page in memory for the address of the site, which requests know
+MOST_AT_SITES = 4_000_000  # bytes
 LANGUAGE = "Accept-Language, Cookie"  # what decides it; of the cookies only that of a picked language is read
 FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
 SHORTCUT = re.compile(r"/events/([-\w]+)/(?:(pairings|tables|standings|bracket|screen|rounds/\d+)/|(data|live)\.json)?")
+ABOUT = (
+    "pk",
+    "live",
+    "token",
+    "name",
+    "game",
+    "is_listed",
+    "is_indexed",
+    "place",
+    "zone",
+    "date",
+    "last_date",
+    "starts_at",
+)
+KINDS = {publishing.STANDINGS_CSV: spreadsheet.KIND}
+HOME = "home"
 SCREEN = "screen"  # the projector's page has no version: it fetches the data itself
 TITLES: "dict[str, StrOrPromise]" = {
-    "home": "",
+    HOME: "",
     "pairings": gettext_lazy("Pairings"),
     "tables": gettext_lazy("Tables"),
     "standings": gettext_lazy("Standings"),
@@ -88,6 +113,7 @@ class Held:
 
 
 _held: dict[str, Held] = {}
+_at_sites: Recent[Page] = Recent(MOST_AT_SITES)
 
 
 def shown_of(token: str) -> Shown:
@@ -110,7 +136,7 @@ def _hold(token: str) -> Held:
 
 
 def _look(token: str) -> Shown:
-    found = Event.objects.filter(token=token).values("pk", "live", "token", "name", "game", "is_listed").first()
+    found = Event.objects.filter(token=token).values(*ABOUT).first()
     if found is None:
         raise Http404("There is no such event.")
     return Shown(found["pk"], found["live"], found)
@@ -160,8 +186,25 @@ def from_memory(request: HttpRequest) -> HttpResponse | None:
     with translation.override(translation.get_language_from_request(request)):
         if found[3] == "live":
             return respond_live(found[1])
-        answer = in_memory(found[1], found[2] or found[3] or "home")
+        answer = in_memory(found[1], found[2] or found[3] or HOME)
+    if answer and not found[2] and not found[3]:
+        answer = at_site(request, answer)
     return respond(request, answer) if answer else None
+
+
+def at_site(request: HttpRequest, page: Page) -> Page:
+    """Return a page whose addresses are whole with those of the site as it is asked for: it may have several names."""
+    origin = f"{request.scheme}://{request.get_host()}"
+    key = (page.etag, origin)
+    if (found := _at_sites.get(key)) is None:
+        whole = page.body.replace(ORIGIN.encode(), origin.encode())
+        found = _zipped(whole, page.kind, page.headers)
+        _at_sites.put(key, found, found.size)
+    return found
+
+
+def _zipped(whole: bytes, kind: str, headers: Mapping[str, str]) -> Page:
+    return Page(gzip.compress(whole, GZIP_LEVEL, mtime=0), kind, short_digest(whole), headers, whole)
 
 
 def page(token: str, name: str) -> Page:
@@ -192,16 +235,16 @@ def _load(shown: Shown, stored_as: str) -> Page | None:
 
 
 def _made(shown: Shown, name: str, language: str, body: str) -> Page:
-    is_file = name in FILES or name.startswith("api/")
+    is_file = name in FILES or name in KINDS or name.startswith("api/")
     whole = (body if is_file else _framed(shown, name, body)).encode()
     headers = {
         "Cache-Control": f"public, max-age={FRESH_SECONDS}",
         "Vary": BY_LANGUAGE if publishing.is_for_people(name) else "Accept-Encoding",
         "Content-Language": language,
-        **FRAMED,
+        **({} if name == EMBED else FRAMED),
+        "X-Robots-Tag": "all" if shown.about["is_indexed"] else "noindex",
     }
-    zipped = gzip.compress(whole, GZIP_LEVEL, mtime=0)
-    return Page(zipped, JSON if is_file else HTML, short_digest(whole), headers, whole)
+    return _zipped(whole, KINDS.get(name, JSON if is_file else HTML), headers)
 
 
 def _make_room() -> None:
@@ -240,22 +283,32 @@ def live(token: str) -> bytes:
 def _framed(shown: Shown, name: str, body: str) -> str:
     if name == SCREEN:
         return render_to_string("tournaments/public/screen.html", {"about": shown.about, "hue": _hue(shown)})
+    if name == EMBED:
+        context = {"about": shown.about, "hue": _hue(shown), "body": body, "digest": short_digest(body)}
+        return render_to_string("tournaments/public/embed_frame.html", context)
     number = name.removeprefix("rounds/")
     title = TITLES[name] if name in TITLES else gettext("Round {number}").format(number=number)
-    return framed(shown, title, body, name=name, digest=short_digest(body))
+    origin = ORIGIN if name == HOME else ""
+    return framed(shown, title, body, name=name, digest=short_digest(body), origin=origin)
 
 
 def framed(shown: Shown, title: "StrOrPromise", body: str, **more: object) -> str:
     """Return the whole page around what stands in its middle; of who asks it depends on the language only."""
+    game = games().get(shown.about["game"])
     context = {
         "about": shown.about,
         "title": title,
         "body": body,
         "hue": _hue(shown),
+        "card": " · ".join(filter(None, (_when(shown.about), shown.about["place"], game.name if game else ""))),
         "shelf": shelf(),
         "part": "events",
     }
     return render_to_string("tournaments/public/frame.html", {**context, **more})
+
+
+def _when(about: Mapping[str, Any]) -> str:
+    return when(Schedule(about["date"], about["last_date"], about["starts_at"], zone_of(about["zone"])))
 
 
 def _hue(shown: Shown) -> str:
@@ -289,7 +342,7 @@ def live_state(event_id: int) -> dict[str, Any]:
 def translated(state: dict[str, Any]) -> dict[str, Any]:
     """Return what was read in the active language."""
     round_ = state["round"]
-    announced = [[at, str(words)] for at, words in state["announcements"]]
+    announced = [[at, str(words), told] for at, words, told in state["announcements"]]
     return {**state, "round": round_ and {**round_, "name": str(round_["name"])}, "announcements": announced}
 
 
@@ -308,8 +361,10 @@ def _round(event: Event, round_: Round) -> dict[str, Any]:
 
 
 def _announcements(event: Event) -> list[list[Any]]:
-    shown = Announcement.objects.filter(event=event, is_withdrawn=False)
-    return [[_seconds(each.at), each.translated] for each in shown]
+    if not event.announcements.filter(is_withdrawn=False).exists():
+        return []
+    shown, zone = announcements(event, renaming_of(event)), event.schedule.zone
+    return [[_seconds(each.at), each.translated, date_format(localtime(each.at, zone), TIME_OF_DAY)] for each in shown]
 
 
 def _seconds(moment: datetime | None) -> int | None:

@@ -15,8 +15,10 @@ from judgeapp.domain.events.results import Kind, Score
 from judgeapp.domain.messages import from_stored, say
 from judgeapp.domain.names import sort_key
 from judgeapp.domain.pairing.values import digest, seed_of_round
+from judgeapp.domain.renaming import Renaming
 from judgeapp.games import games
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
+from judgeapp.tournaments.public.names import renaming_of
 from judgeapp.tournaments.results import wording
 from judgeapp.tournaments.rounds import history, pairing, progress
 
@@ -97,6 +99,13 @@ class Snapshot:
     players: Mapping[int, Player]
     rounds: tuple[PublicRound, ...]
     standings: Standings | None
+    renaming: Renaming
+
+    @property
+    def listed(self) -> Mapping[int, Player]:
+        """Those whom everybody may see: before the first round as the organiser wants it."""
+        is_shown = self.now or self.event.shown_before == Event.ShownBefore.NAMES
+        return self.players if is_shown else {}
 
     @property
     def now(self) -> PublicRound | None:
@@ -111,25 +120,31 @@ class Snapshot:
         return NextDraw(number, digest(seed_of_round(event.seed_key, number)))
 
 
+COLUMNS = (
+    *("pk", "number", "name", "members", "team", "club", "state", "dropped_after", "shown_as", "public_name"),
+    *("deck__deck__token", "deck__number"),
+)
+
+
 def players_of(event: Event) -> dict[int, Player]:
-    """Return everybody who has entered, by primary key."""
-    columns = ("pk", "number", "name", "members", "team", "club", "state", "dropped_after")
-    rows = event.entrants.values_list(*columns, "deck__deck__token", "deck__number")
-    are_shown = event.are_decks_public
-    return {
-        pk: Player(
-            pk,
-            number,
-            name,
-            tuple(members),
-            team,
-            club,
-            state,
-            left,
-            _deck(token, version) if are_shown and token else "",
-        )
-        for pk, number, name, members, team, club, state, left, token, version in rows
-    }
+    """Return everybody who has entered, by primary key, as they want to be shown."""
+    rows = event.entrants.values(*COLUMNS)
+    return {row["pk"]: _player(row, are_decks_shown=event.are_decks_public) for row in rows}
+
+
+def _player(row: Mapping[str, Any], *, are_decks_shown: bool) -> Player:
+    token, has_alias = row["deck__deck__token"], row["shown_as"] == Entrant.ShownAs.ALIAS
+    return Player(
+        row["pk"],
+        row["number"],
+        row["public_name"] or row["name"],
+        () if row["public_name"] else tuple(row["members"]),
+        "" if has_alias else row["team"],
+        "" if has_alias else row["club"],
+        row["state"],
+        row["dropped_after"],
+        _deck(token, row["deck__number"]) if are_decks_shown and token else "",
+    )
 
 
 def _deck(token: str, version: int) -> str:
@@ -144,11 +159,14 @@ def read(event: Event, players: Mapping[int, Player], numbers: Iterable[int]) ->
     pairings = _pairings(event, [round_.pk for round_ in rounds], players)
     before = history.points_before(event, [each.number for each in rounds if each.stage == Round.Stage.SWISS])
     places = {entrant: seed for seed, entrant in enumerate(event.cut_seeds, 1)}
-    shown = [_round(event, each, pairings[each.pk], before.get(each.number, places)) for each in rounds]
-    return Snapshot(event, players, tuple(shown), history.latest_standings(event))
+    renaming = renaming_of(event)
+    shown = [_round(event, each, pairings[each.pk], before.get(each.number, places), renaming) for each in rounds]
+    return Snapshot(event, players, tuple(shown), history.latest_standings(event), renaming)
 
 
-def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapping[int, int]) -> PublicRound:
+def _round(
+    event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapping[int, int], renaming: Renaming
+) -> PublicRound:
     is_closed = round_.state == Round.State.CLOSED
     return PublicRound(
         number=round_.number,
@@ -158,7 +176,7 @@ def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapp
         digest=round_.digest,
         seed=round_.seed if is_closed else "",
         draw=pairing.words_of_draw(round_.draw),
-        edits=tuple(map(from_stored, round_.edits)),
+        edits=tuple(map(from_stored, renaming.value(round_.edits))),
         released_at=round_.released_at,
         closed_at=round_.closed_at,
         stake_name=say("seed") if round_.stage == Round.Stage.CUT else say("points"),
@@ -221,7 +239,7 @@ def for_phones(snapshot: Snapshot) -> Plain:
     matches    [table, entrant, entrant or -1, reason, result]: places in `entrants` and `reasons`, table 0 for a bye
     """
     round_, standings = snapshot.now, snapshot.standings
-    order = sorted(snapshot.players.values(), key=lambda each: (sort_key(each.name), each.number))
+    order = sorted(snapshot.listed.values(), key=lambda each: (sort_key(each.name), each.number))
     places = {row["entrant"]: row for row in standings.rows} if standings else {}
     reasons: dict[str, int] = {}
     index = {each.id: at for at, each in enumerate(order)}
@@ -275,7 +293,7 @@ def plain_event(snapshot: Snapshot, numbers: list[int]) -> Plain:
         "rounds": numbers,
         "round": now.number if now else None,
         "next_draw": next_ and next_._asdict(),
-        "entrants": [_person(each) for each in sorted(snapshot.players.values(), key=lambda each: each.number)],
+        "entrants": [_person(each) for each in sorted(snapshot.listed.values(), key=lambda each: each.number)],
     }
 
 
@@ -320,16 +338,20 @@ def _plain_match(pair: Pairing, players: Mapping[int, Player]) -> Plain:
     }
 
 
-def plain_standings(given: Standings, players: Mapping[int, Player]) -> Plain:
+def plain_standings(given: Standings, players: Mapping[int, Player], renaming: Renaming) -> Plain:
     """Return the newest standings for the API."""
     return {
         "round": given.round.number,
         "version": given.version,
-        "reason": given.reason,
+        "reason": renaming.text(given.reason),
         "made_at": _time(given.made_at),
         "columns": given.columns,
         "rows": [
-            {**{name: value for name, value in row.items() if name != "entrant"}, "state": _state(row, players)}
+            {
+                **{name: value for name, value in row.items() if name != "entrant"},
+                "name": players[row["entrant"]].name if row["entrant"] in players else row["name"],
+                "state": _state(row, players),
+            }
             for row in given.rows
         ],
     }

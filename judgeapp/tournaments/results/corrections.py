@@ -39,6 +39,11 @@ def later_rounds(round_: Round) -> QuerySet[Round]:
     return Round.objects.filter(event=round_.event_id, number__gt=round_.number).order_by("number").only("number")
 
 
+def to_repair(round_: Round) -> Round | None:
+    """Return the Swiss round that is being played and was drawn from an earlier one; None if there is none."""
+    return later_rounds(round_).filter(stage=Round.Stage.SWISS, state=Round.State.RELEASED).first()
+
+
 def warnings(round_: Round) -> list[str]:
     """Return what a correction in a round does, and what it leaves as it is, for whoever is about to make it."""
     if round_.state != Round.State.CLOSED:

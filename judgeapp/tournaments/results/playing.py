@@ -15,7 +15,7 @@ from judgeapp.tournaments.results.reports import agreement, score_of
 from judgeapp.tournaments.results.wording import YOU, for_staff, games, score_words
 from judgeapp.tournaments.rounds import pairing
 
-NAMED = "entrant__name", "entrant__number"
+NAMED = "entrant__name", "entrant__public_name", "entrant__number"
 SEATED = (
     "match",
     "side",
@@ -108,7 +108,7 @@ def meetings(entrant: Entrant, rules: ScoreRules) -> list[Meeting]:
     rows = list(seats.order_by("round__number").values_list(*SEATED))
     matches = [row[0] for row in rows]
     others = Seat.objects.filter(match__in=matches).exclude(entrant=entrant)
-    met = {match: (name, number) for match, name, number in others.values_list("match", *NAMED)}
+    met = {match: (shown or name, number) for match, name, shown, number in others.values_list("match", *NAMED)}
     reports: defaultdict[int, list[Report]] = defaultdict(list)
     for each in Report.objects.filter(match__in=matches).exclude(state=Report.State.REPLACED):
         reports[each.match_id].append(each)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.results import Score, State, problems, settle
 from judgeapp.domain.messages import say
+from judgeapp.tournaments.happenings import What, happened
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
 from judgeapp.tournaments.results import corrections
@@ -102,6 +103,8 @@ def _offer(event: Event, match_id: int, side: int, score: Score, sender: Sender)
         state = Report.State.ACCEPTED if is_agreed else Report.State.OFFERED
         match.reports.filter(state=Report.State.OFFERED, side=side).update(state=Report.State.REPLACED)
         _add(match, score, sender, state, side=side)
+    if after.state is State.MISMATCH and before.state is not State.MISMATCH:
+        happened(event, What.MISMATCH, match=match.pk, table=match.table or 0)
     return {State.AGREED: Step.ACCEPTED, State.MISMATCH: Step.MISMATCH}.get(after.state, Step.OFFERED)
 
 

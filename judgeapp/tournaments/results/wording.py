@@ -132,17 +132,28 @@ def for_staff(score: Score) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Scores by who wins; `more` holds what is seldom."""
+    """Scores by who wins; `more` holds what is seldom.
+
+    settled   of a match of the cut that is level: that the first goes on, that the second does; () in other rounds
+    """
 
     first: tuple[Score, ...]
     second: tuple[Score, ...]
     nobody: tuple[Score, ...]
     more: tuple[Score, ...]
+    settled: tuple[Score, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[Score, ...]:
+        """Return the one end without a winner that players are offered first: the games are level."""
+        plain = [score for score in self.nobody if score.kind is Kind.PLAYED and not score.draws]
+        return tuple([*plain, *self.nobody][:1])
 
     @property
     def for_players(self) -> tuple[Score, ...]:
         """Return what is seldom and not for staff alone to say; the first side is the player's own."""
-        return tuple(score for score in self.more if not for_staff(score))
+        others = (score for score in self.nobody if score not in self.drawn)
+        return (*others, *(score for score in self.more if not for_staff(score)))
 
 
 def choices(rules: ScoreRules, is_cut: bool) -> Choices:
@@ -157,11 +168,17 @@ def choices(rules: ScoreRules, is_cut: bool) -> Choices:
         second=allowed(score.flipped() for score in won),
         nobody=allowed(_without_winner(rules)),
         more=allowed(_seldom(rules)),
+        settled=tuple(Score(*_level(rules), kind=kind) for kind in AWARDED) if is_cut else (),
     )
 
 
+def _level(rules: ScoreRules) -> tuple[int, int]:
+    """Return the games of both where one more would have won the match."""
+    return rules.needed - 1, rules.needed - 1
+
+
 def _without_winner(rules: ScoreRules) -> Iterator[Score]:
-    level = (rules.needed - 1,) * 2
+    level = _level(rules)
     if rules.draws_allowed:
         yield Score(*level, 1)
         yield Score(*level)

@@ -211,7 +211,7 @@ def latest_standings(event: Event) -> Standings | None:
     """Return the newest standings of the last closed Swiss round."""
     return (
         Standings.objects.filter(round__event=event)
-        .select_related("round")
+        .select_related("round__event")
         .order_by("-round__number", "-version")
         .first()
     )

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from judgeapp.domain.messages import as_stored, say, say_many
 from judgeapp.tournaments import jobs
+from judgeapp.tournaments.happenings import What, happened
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
 from judgeapp.tournaments.public import announcing, publishing
@@ -55,6 +56,7 @@ def release(event: Event, job: Job) -> None:
     if job.number == 1:
         _begin(event, round_)
     note(event, job.by, say("Released round {number}.", number=job.number))
+    happened(event, What.RELEASED, number=job.number)
     publishing.publish(event)
 
 
@@ -241,6 +243,7 @@ def _finish(event: Event, by: User | None) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.OVER)
     event.stage = Event.Stage.OVER
     note(event, by, say("The event is over."))
+    happened(event, What.ENDED)
 
 
 def closing_problems(round_: Round | None, number: int) -> list[str]:

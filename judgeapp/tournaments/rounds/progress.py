@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
@@ -110,3 +110,9 @@ def course_of(event: Event) -> Course:
     draft = max((number for number, (state, _) in rounds.items() if state not in SHOWN), default=None)
     state, stage = rounds.get(shown, ("", ""))
     return Course(shown, state == Round.State.RELEASED, draft, stage == Round.Stage.CUT)
+
+
+def count_states() -> list[tuple[tuple[str], int]]:
+    """Return how many rounds of all events are in each state."""
+    found = Round.objects.order_by().values("state").annotate(rounds=Count("pk"))
+    return [((each["state"],), each["rounds"]) for each in found]

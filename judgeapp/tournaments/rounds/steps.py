@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.messages import listed, say, say_many
 from judgeapp.outbox import SEND_AT_LAST_AFTER
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import Refused, lock
@@ -22,8 +22,10 @@ FEWEST = 2
 ENDS = say("After it nobody drops out any more, and the settings are fixed.")
 SHOWS_DECKS = say("Everybody sees the deck lists then.")
 PLAY_ON = say("To play on after all, raise the number of rounds at Standings.")
-# Players left -> how a round of the cut is paired.
-PAIR_CUT = {2: say("Pair the final"), 4: say("Pair the semifinals"), 8: say("Pair the quarterfinals")}
+# Players left -> what a round of the cut is called in a sentence.
+PARTS = {2: say("the final"), 4: say("the semifinals"), 8: say("the quarterfinals")}
+LOOK = "look"
+NAMED = 8  # of those whose deck list is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,32 @@ def _first(event: Event, people: People) -> Step:
     if people.registered and people.here < FEWEST:
         hint = say("{n} are registered.", n=people.registered)
         return Step("event_people_door", say("Check people in"), hints=(hint,))
-    return Step(Job.Kind.PAIR, _pair(1), 1, tuple(_too_few(people)), tuple(_before_start(event, people)))
+    return Step(
+        Job.Kind.PAIR,
+        label_of(event, 1, Job.Kind.PAIR),
+        1,
+        tuple(_too_few(people)),
+        tuple(_before_start(event, people)),
+    )
 
 
-def _pair(number: int) -> str:
-    return say("Pair round {number}", number=number)
+def label_of(event: Event, number: int, deed: str, is_cut: bool = False) -> str:
+    """Return what is to be done with a round: a Job.Kind, or LOOK at its draft."""
+    if not is_cut:
+        return {
+            Job.Kind.PAIR: say("Pair round {number}", number=number),
+            LOOK: say("Look at the draft of round {number}", number=number),
+            Job.Kind.RELEASE: say("Release round {number}", number=number),
+            Job.Kind.CLOSE: say("Close round {number}", number=number),
+        }[deed]
+    players = 2 * brackets.bracket_of(event).size >> brackets.bracket_round(event, number)
+    part = PARTS.get(players) or say("the round of {players}", players=players)
+    return {
+        Job.Kind.PAIR: say("Pair {part}", part=part),
+        LOOK: say("Look at the draft of {part}", part=part),
+        Job.Kind.RELEASE: say("Release {part}", part=part),
+        Job.Kind.CLOSE: say("Close {part}", part=part),
+    }[deed]
 
 
 def _too_few(people: People) -> Iterable[str]:
@@ -130,22 +153,44 @@ def _before_start(event: Event, people: People) -> Iterable[str]:
     yield from _taken_off(people)
     if people.waiting:
         yield say("{n} on the waiting list.", n=people.waiting)
+    yield from missing_decks(event)
     if people.bad_decks:
         yield say_many("{n} deck list is not legal.", "{n} deck lists are not legal.", people.bad_decks)
 
 
 def _within(event: Event, latest: Round, open_tables: int, people: People) -> Step:
-    number = latest.number
+    number, is_cut = latest.number, latest.stage == Round.Stage.CUT
     if latest.state == Round.State.DRAFT:
-        return Step("event_round_desk", say("Look at the draft of round {number}", number=number), number)
+        label = label_of(event, number, LOOK, is_cut)
+        return Step("event_round_desk", label, number, hints=missing_decks(event))
     if latest.state == Round.State.CHECKED:
+        label = label_of(event, number, Job.Kind.RELEASE, is_cut)
         hints = tuple(_taken_off(people)) if number == 1 else ()
-        return Step(Job.Kind.RELEASE, say("Release round {number}", number=number), number, hints=hints)
+        return Step(Job.Kind.RELEASE, label, number, hints=hints, asks=missing_decks(event))
     stops: tuple[str, ...] = ()
     if open_tables:
         stops = (say_many("{n} table has no result yet.", "{n} tables have no result yet.", open_tables),)
-    return Step(
-        Job.Kind.CLOSE, say("Close round {number}", number=number), number, stops, asks=_of_final(event, latest)
+    label = label_of(event, number, Job.Kind.CLOSE, is_cut)
+    return Step(Job.Kind.CLOSE, label, number, stops, asks=_of_final(event, latest))
+
+
+def missing_decks(event: Event) -> tuple[str, ...]:
+    """Return whose deck list is missing of those who are in, as a sentence; () if none is or none is asked for."""
+    if event.decks == Event.Decks.NONE or event.stage not in (Event.Stage.OPEN, Event.Stage.SWISS):
+        return ()
+    names = list(
+        event.entrants.filter(state=Entrant.State.IN, deck=None).order_by("name").values_list("name", flat=True)
+    )
+    if not names:
+        return ()
+    more = [say("{n} more", n=len(names) - NAMED)] if len(names) > NAMED else []
+    return (
+        say_many(
+            "{n} deck list is missing: that of {names}.",
+            "{n} deck lists are missing: those of {names}.",
+            len(names),
+            names=listed([*names[:NAMED], *more]),
+        ),
     )
 
 
@@ -164,17 +209,12 @@ def _ends(event: Event) -> tuple[str, ...]:
 def _after(event: Event, latest: Round, people: People) -> Step:
     number = latest.number + 1
     if event.stage == Event.Stage.CUT:
-        return Step(Job.Kind.PAIR, _pair_cut(event, number), number)
+        return Step(Job.Kind.PAIR, label_of(event, number, Job.Kind.PAIR, is_cut=True), number)
     if latest.number < (event.rounds or 0):
-        return Step(Job.Kind.PAIR, _pair(number), number, tuple(_too_few(people)))
+        return Step(Job.Kind.PAIR, label_of(event, number, Job.Kind.PAIR), number, tuple(_too_few(people)))
     if event.cut_size:
         return Step("event_cut", say("Fix the top {size}", size=event.cut_size), number)
     return Step("event_end", say("End the event"), asks=(*_ends(event), PLAY_ON))
-
-
-def _pair_cut(event: Event, number: int) -> str:
-    players = 2 * brackets.bracket_of(event).size >> brackets.bracket_round(event, number)
-    return PAIR_CUT.get(players) or say("Pair the round of {players}", players=players)
 
 
 @transaction.atomic

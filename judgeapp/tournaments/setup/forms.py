@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -13,10 +14,12 @@ from django.utils.translation import ngettext, pgettext
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import usual_unfinished
+from judgeapp.domain.events.schedule import MOST_DAYS, UTC
 from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import First, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
+from judgeapp.games import games
 from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
@@ -30,6 +33,7 @@ TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, PLACES + 1))
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 Values = Mapping[str, Any]
 HEADINGS = {
+    "page": _("Time, place and what players ask"),
     "course": _("Rounds and time"),
     "scoring": _("Points and tie-breaks"),
     "results": _("Results"),
@@ -63,8 +67,9 @@ class Shown:
 class SettingsForm(forms.Form):
     """Everything that is set of an event but game, format and date, which belong to the deck check."""
 
-    def __init__(self, *args: Any, locked: Mapping[str, StrOrPromise], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, locked: Mapping[str, StrOrPromise], game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._usual_system = usual_system(game)
         for name, setting in SETTINGS.items():
             if setting.field:
                 self._add(name, setting.field, setting.label, locked.get(name, ""))
@@ -106,6 +111,7 @@ class SettingsForm(forms.Form):
     def groups(self) -> Iterator[Shown]:
         """Return each group as it stands."""
         values = {name: self[name].value() for name in self.fields}
+        values["system"] = values["system"] or self._usual_system
         short = in_short(values, [values[name] for name in TIEBREAK_FIELDS])
         for key, title in HEADINGS.items():
             names = [each.name for each in GROUPS[key]]
@@ -117,11 +123,12 @@ class SettingsForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """What was set, by the names that opening.py knows."""
         cleaned = self.cleaned_data
-        system = SYSTEMS[cleaned["system"]]
+        system = SYSTEMS[cleaned["system"] or self._usual_system]
         chosen = [cleaned[name] for name in TIEBREAK_FIELDS if cleaned[name]]
         settings = {name: value for name, value in cleaned.items() if name not in TIEBREAK_FIELDS}
         return {
             **settings,
+            "system": system.key,
             "tiebreaks": chosen or list(system.tiebreaks),
             "unfinished": cleaned["unfinished"] or str(usual_unfinished(system.draws_allowed)),
             "cut_size": cleaned["cut_size"] or 0,
@@ -161,7 +168,7 @@ def ask_new(request: Request, source: Event | None) -> AskedEvent:
         check = CheckForm("", format_of(source), timezone.localdate(), "", dict(source.deck_settings))
     else:
         check = read_check(request)
-    return _ask(request, check, _initial(template_of(source) if source else {}), {})
+    return _ask(request, check, _initial(template_of(source) if source else {}, check.format.game), {})
 
 
 def ask_change(request: Request, event: Event) -> AskedEvent:
@@ -171,25 +178,43 @@ def ask_change(request: Request, event: Event) -> AskedEvent:
         check = read_check(request)
     else:
         check = CheckForm("", format_of(event), event.date, event.date.isoformat(), dict(event.deck_settings))
-    return _ask(request, check, _initial(settings_of(event)), locked)
+    return _ask(request, check, _initial(settings_of(event), event.game), locked)
+
+
+def as_typed(request: Request, event: Event | None) -> Iterator[Shown]:
+    """Return the groups of the form with what is typed in it by now, before it is sent."""
+    game = request.GET.get("game") or (event.game if event else "")
+    initial = _initial(settings_of(event) if event else {}, game)
+    return SettingsForm(request.GET, initial=initial, locked=locks(event) if event else {}, game=game).groups()
 
 
 def _ask(
     request: Request, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, StrOrPromise]
 ) -> AskedEvent:
     is_posted = request.method == "POST"
-    form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
+    game = check.format.game
+    form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked, game=game)
     problems: list[StrOrPromise] = list(check.problems) if is_posted else []
     if is_posted and not check.date_typed:
         problems.append(_("Say on which day the event is."))
     if is_posted and not FIRST_YEAR <= check.date.year <= LAST_YEAR:
         words = _("The day of an event is in a year from {first} to {last}.")
         problems.append(words.format(first=FIRST_YEAR, last=LAST_YEAR))
+    if is_posted and form.is_valid() and (wrong := _last_day(check.date, form.cleaned_data["last_date"])):
+        form.add_error("last_date", wrong)
     if is_posted and "game" not in locked:
         problems += _unknown(request, check)
     if not is_posted and not check.date_typed:
         check.date_typed = timezone.localdate().isoformat()
     return AskedEvent(check, form, problems, is_posted, locked)
+
+
+def _last_day(first: date, last: date | None) -> StrOrPromise:
+    """Return what is wrong with the last day of an event; "" if nothing is."""
+    if last is None or first <= last < first + timedelta(days=MOST_DAYS):
+        return ""
+    words = _("From the first day to the last it is at most {days} days, and the last is not before the first.")
+    return words.format(days=MOST_DAYS)
 
 
 def _unknown(request: Request, check: CheckForm) -> list[StrOrPromise]:
@@ -202,21 +227,30 @@ def _unknown(request: Request, check: CheckForm) -> list[StrOrPromise]:
     return []
 
 
-def _initial(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what stands in the fields at first: the usual values, and over them what is kept."""
+def usual_system(game: str) -> str:
+    """Return the key of the system that events of a game are scored by unless another one is chosen."""
+    known = games().get(game)
+    return known.system if known and known.system else next(iter(SYSTEMS))
+
+
+def _initial(kept: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """Return what stands in the fields at first: the usual values, and over them what is kept of an event of a game."""
     usual = {field.name: field.get_default() for field in Event._meta.fields if field.has_default()}
-    system = kept.get("system") or next(iter(SYSTEMS))
+    system = kept.get("system") or usual_system(game)
     order = kept.get("tiebreaks") or []
     places = dict(zip(TIEBREAK_FIELDS, order, strict=False)) if order != list(SYSTEMS[system].tiebreaks) else {}
     initial = {**usual, **PAIRING, "system": system, "rounds_table": next(iter(TABLES)), **kept, **places}
-    if initial["unfinished"] == usual_unfinished(SYSTEMS[system].draws_allowed):
+    if kept.get("unfinished") in (None, usual_unfinished(SYSTEMS[system].draws_allowed)):
         initial["unfinished"] = ""
+    if system == usual_system(game):
+        initial["system"] = ""
     return {**initial, "cut_size": initial["cut_size"] or None}
 
 
 def in_short(values: Values, order: list[str]) -> dict[str, str]:
     """Return heading -> words; `values` may be what somebody has mistyped, `order` are keys of tie-breaks."""
     return {
+        "page": _page(values),
         "course": _listed(
             _rounds(values),
             _counted(lambda n: ngettext("{n} minute", "{n} minutes", n), values["round_minutes"]),
@@ -233,8 +267,23 @@ def in_short(values: Values, order: list[str]) -> dict[str, str]:
         "seen": _listed(
             _("lists: {seen}").format(seen=_label(Event.Decks, values["decks"])),
             _("everybody finds the event") if values["is_listed"] else _("only who has the link finds the event"),
+            _("before round 1 everybody sees {seen}").format(seen=_label(Event.ShownBefore, values["shown_before"])),
+            _("search engines may keep it") if values["is_indexed"] else "",
         ),
     }
+
+
+def _page(values: Values) -> str:
+    """Return when and where it is, and what of the rest is written."""
+    starts = str(values["starts_at"] or "")[:5]
+    others = {"fee": _("entry fee"), "prizes": _("prizes"), "contact": _("contact"), "description": _("description")}
+    given = [
+        f"{starts} {values['zone'] or UTC}" if starts else "",
+        values["place"],
+        *(words for name, words in others.items() if values[name]),
+        _("may be embedded") if values["may_embed"] else "",
+    ]
+    return _listed(*given) if any(given) else str(_("Nothing is said yet"))
 
 
 def _rounds(values: Values) -> StrOrPromise:

@@ -18,10 +18,11 @@ MOST_MINE = 30
 def _conditions(today: datetime.date) -> dict[str, Q]:
     """Return what puts an event into each list; one that never began is over when its day is."""
     is_open, yesterday = Q(stage=Event.Stage.OPEN), today - datetime.timedelta(days=1)
+    is_past = Q(date__lt=yesterday) & (Q(last_date=None) | Q(last_date__lt=yesterday))
     return {
         RUNNING: Q(stage__in=[Event.Stage.SWISS, Event.Stage.CUT]),
-        COMING: is_open & Q(date__gte=yesterday),
-        OVER: Q(stage=Event.Stage.OVER) | is_open & Q(date__lt=yesterday),
+        COMING: is_open & ~is_past,
+        OVER: Q(stage=Event.Stage.OVER) | is_open & is_past,
     }
 
 
@@ -39,9 +40,14 @@ def listed(which: str, today: datetime.date) -> QuerySet[Event]:
     return found.annotate(players=Count("entrants", filter=is_in))
 
 
+def roles_of(user: User) -> QuerySet[Member]:
+    """Return the roles that an account has at events, without those that are deleted."""
+    return Member.objects.filter(user=user, event__deleted_at=None)
+
+
 def of_account(user: User) -> list[tuple[Event, str]]:
     """Return the events that an account has a role at, the latest first, with what it is there."""
-    found = Member.objects.filter(user=user).select_related("event").order_by("-event__date", "-event__pk")
+    found = roles_of(user).select_related("event").order_by("-event__date", "-event__pk")
     return [(member.event, Role(member.role).one) for member in found[:MOST_MINE]]
 
 
@@ -50,7 +56,8 @@ def of_browser(request: Request) -> list[Entrant]:
     tokens = dict(_tokens(request))
     if not tokens:
         return []
-    found = Device.objects.filter(token__in=tokens).select_related("entrant__event").order_by("-entrant__event__date")
+    there = Device.objects.filter(token__in=tokens, entrant__event__deleted_at=None)
+    found = there.select_related("entrant__event").order_by("-entrant__event__date")
     return [
         device.entrant
         for device in found

@@ -19,13 +19,15 @@ from judgeapp.domain.permissions import Role
 from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
-from judgeapp.tournaments.people import attendance, decklists
+from judgeapp.tournaments.people import decklists
+from judgeapp.tournaments.people.waiting import let_in
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.setup.settings import CUT, DRAWN, FIELDS, OVER, PAIRING, SCORED, SETTINGS
 
 Settings = Mapping[str, Any]
 
 AGAIN = timedelta(minutes=1)
+DAYS = ("date", "last_date")
 
 
 def settings_of(event: Event) -> dict[str, Any]:
@@ -34,8 +36,8 @@ def settings_of(event: Event) -> dict[str, Any]:
 
 
 def template_of(event: Event) -> dict[str, Any]:
-    """Return the settings that another event starts from: all but its date."""
-    return {name: value for name, value in settings_of(event).items() if name != "date"}
+    """Return the settings that another event starts from: all but its days."""
+    return {name: value for name, value in settings_of(event).items() if name not in DAYS}
 
 
 @transaction.atomic
@@ -144,6 +146,6 @@ def _see_to(event: Event, changed: Settings) -> None:
     if changed.get("needs_check_in") is False:
         event.entrants.filter(state=Entrant.State.REGISTERED).update(state=Entrant.State.IN)
     if "capacity" in changed:
-        attendance.let_in(event)
+        let_in(event)
     if {"game", "format", "deck_settings", "date"} & changed.keys():
         decklists.check_again(event)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import BEST_OF, Unfinished
+from judgeapp.domain.events.schedule import zones
 from judgeapp.domain.messages import Message, say
 from judgeapp.domain.pairing.values import First
 from judgeapp.domain.standings.values import SYSTEMS
@@ -71,6 +72,19 @@ def _switch(help_text: StrOrPromise = "") -> forms.BooleanField:
     return forms.BooleanField(required=False, help_text=help_text)
 
 
+def _words(longest: int, help_text: StrOrPromise = "", **more: Any) -> forms.CharField:
+    return forms.CharField(max_length=longest, required=False, help_text=help_text, **more)
+
+
+def by_region() -> list[tuple[StrOrPromise, Any]]:
+    """Return the zones to choose from, under the part of the world that their names begin with."""
+    regions: dict[str, list[tuple[str, str]]] = {}
+    for name in zones():
+        region, _slash, place = name.partition("/")
+        regions.setdefault(region, []).append((name, (place or region).replace("_", " ")))
+    return [("", _("UTC, as long as nothing is chosen")), *regions.items()]
+
+
 def _choice(choices: Any, **more: Any) -> forms.ChoiceField:
     return forms.ChoiceField(choices=choices, **more)
 
@@ -83,6 +97,15 @@ _POD_WORDS = format_lazy(_("Only with a first round inside pods; empty: {rounds}
 _BY_STANDINGS = _switch(_("1 meets 2, 3 meets 4: some do so, no rule asks for it."))
 _TABLES = forms.CharField(max_length=200, required=False, help_text=_("Such as 1-40, 61-80. Empty: from 1 on."))
 _CAPACITY = _number(2, MOST_PLACES, _("Empty: no limit. Who comes later waits in line."), required=False)
+_STARTS = forms.TimeField(
+    required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M"), help_text=_("At the venue, on each day.")
+)
+_LAST_DATE = forms.DateField(
+    required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"), help_text=_("Empty: it is one day.")
+)
+_ZONE = _choice(by_region, required=False, help_text=_("All times of the event are shown in it."))
+_CONTACT = _words(200, _("An address or link of yours. Everybody can read it."))
+_EMBED = _switch(_("In a frame; what to put there is under Export."))
 _CHECK_IN = _switch(_("Who has not when the first round is released is taken out."))
 
 # Heading of the form -> its settings; what stands under "" is asked first.
@@ -93,6 +116,17 @@ GROUPS: Mapping[str, tuple[Setting, ...]] = {
         Setting("format", say("Format"), (DRAWN, OVER)),
         Setting("deck_settings", say("What you may set of the format"), (DRAWN, OVER)),
         Setting("date", say("Date"), (DRAWN, OVER)),
+    ),
+    "page": (
+        Setting("starts_at", say("Starts at"), (), _STARTS),
+        Setting("zone", say("Time zone"), (), _ZONE),
+        Setting("last_date", say("Last day"), (), _LAST_DATE),
+        Setting("place", say("Venue"), (), _words(200, _("Where it is, as one finds it on a map."))),
+        Setting("fee", say("Entry fee"), (), _words(120)),
+        Setting("prizes", say("Prizes"), (), _words(500)),
+        Setting("contact", say("Contact"), (), _CONTACT),
+        Setting("description", say("What players should know"), (), _words(4000, widget=forms.Textarea)),
+        Setting("may_embed", say("Others may show it on their pages"), (), _EMBED),
     ),
     "course": (
         Setting("rounds", say("Swiss rounds"), (CUT, OVER), _ROUNDS),
@@ -111,7 +145,9 @@ GROUPS: Mapping[str, tuple[Setting, ...]] = {
             "system",
             say("System"),
             (SCORED, OVER),
-            _choice([(key, system.name) for key, system in SYSTEMS.items()]),
+            _choice(
+                [("", _("as usual for the game")), *((key, each.name) for key, each in SYSTEMS.items())], required=False
+            ),
         ),
         Setting("tiebreaks", say("Tie-breaks"), (SCORED, OVER)),
     ),
@@ -164,6 +200,8 @@ GROUPS: Mapping[str, tuple[Setting, ...]] = {
     "seen": (
         Setting("decks", say("Deck lists"), (), _choice(Event.Decks.choices)),
         Setting("is_listed", say("Listed"), (), _switch(_("Otherwise only who has the link finds it."))),
+        Setting("shown_before", say("Everybody sees before round 1"), (), _choice(Event.ShownBefore.choices)),
+        Setting("is_indexed", say("Search engines"), (), _switch(_("They may keep the public pages, with all names."))),
     ),
 }
 SETTINGS = {each.name: each for group in GROUPS.values() for each in group}

@@ -30,12 +30,14 @@ PAGES = (
     ("event_cut", _("Top cut"), Permission.SEE_DESK),
     ("event_print", _("Print"), Permission.SEE_DESK),
     ("event_settings", _("Settings"), Permission.CHANGE_EVENT),
+    ("event_hooks", _("Notifications"), Permission.TELL_ELSEWHERE),
     ("event_team", _("Team"), Permission.APPOINT),
     ("event_export", _("Export"), Permission.EXPORT_EVENT),
     ("event", _("Public page"), Permission.SEE_EVENT),
 )
 # Pages whose names do not tell which page they are below.
 BELOW = {
+    "event_delete": "event_settings",
     "event_round_desk": "event_desk",
     "event_log": "event_desk",
     "event_match": "event_score",

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from judgeapp import limits
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
+from judgeapp.deckcheck.formats import lists_of
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -76,6 +77,7 @@ def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> Ht
     context = {
         "event": event,
         "volume": shelf().volumes.get(event.game),
+        "may_add_lists": may(request.event_roles, Permission.ADD_EVENT_LISTS) and bool(lists_of(event.game)),
         "may_lock": may(request.event_roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
         "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
         "numbers": [(key, WORDS[key](number), number) for key, number in found.numbers.items()],

@@ -27,6 +27,8 @@ MAY = {
     "announce": Permission.ANNOUNCE,
     "keep_score": Permission.KEEP_SCORE,
     "people": Permission.MANAGE_PEOPLE,
+    "change": Permission.CHANGE_EVENT,
+    "tell": Permission.TELL_ELSEWHERE,
 }
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp.limits import bounded, open_to
 from judgeapp.permissions import Permission, may, refuse
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event, whole_number
@@ -64,14 +66,14 @@ def _standings(request: Request, event: Event, round_: Round | None, paper: Pape
     found = history.latest_standings(event)
     if found is None:
         raise Http404("No round is closed yet.")
-    return papers.standings(found.columns, found.rows, paper, found.round.number)
+    return papers.standings(found, paper)
 
 
 def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
         address = request.build_absolute_uri(identity.personal_path(entrant))
-        return address, identity.qr_code(address)
+        return address, qr_code(address)
 
     people = event.entrants.exclude(state__in=("waiting", "dropped", "disqualified")).only("number", "name", "link")
     return papers.link_cards(people, draw, request.GET.get("part", ""))
@@ -107,7 +109,7 @@ def coder(request: Request, round_: Round) -> Callable[[Table], str]:
     """Return what draws the QR code of a table's slip."""
 
     def code(table: Table) -> str:
-        return identity.qr_code(request.build_absolute_uri(slip_path(Match(pk=table.match, round=round_))))
+        return qr_code(request.build_absolute_uri(slip_path(Match(pk=table.match, round=round_))))
 
     return code
 
@@ -208,19 +210,26 @@ def _paper_page(
     return render(request, "tournaments/print_sheet.html", context)
 
 
+FRAME = '<iframe src="{}" title="{}" width="100%" height="480" style="border: 0" loading="lazy"></iframe>'
 MOST_BYTES = 40 * 1024 * 1024
 
 
 @at_event(Permission.EXPORT_EVENT)
 def overview(request: Request, event: Event) -> HttpResponse:
-    context = {"event": event, "packs": packs.rounds_with_packs(event)}
+    address = request.build_absolute_uri(reverse("event_embed", args=[event.token]))
+    context = {
+        "event": event,
+        "packs": packs.rounds_with_packs(event),
+        "has_standings": history.latest_standings(event) is not None,
+        "frame": format_html(FRAME, address, event.name),
+    }
     return render(request, "tournaments/files.html", context)
 
 
 @at_event(Permission.EXPORT_EVENT, looks="think")
 def export(request: Request, event: Event) -> HttpResponse:
-    extent = archive.Extent(private=True, links="links" in request.GET)
-    name = "event-with-links" if extent.links else "event"
+    extent = archive.Extent(private=True, links="links" in request.GET, judging="judging" in request.GET)
+    name = "-".join(["event", *(["with-links"] if extent.links else []), *(["with-judging"] if extent.judging else [])])
     return _download(event, archive.as_text(archive.write(event, extent)), f"{name}.json", "application/json")
 
 

@@ -10,20 +10,23 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
 
 from judgeapp import limits
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.domain.messages import grouped
 from judgeapp.limits import bounded
 from judgeapp.permissions import Permission, may
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request, StrOrPromise
-from judgeapp.tournaments.access import at_event, whole_number
+from judgeapp.tournaments.access import at_event, attempt, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people import attendance, decklists, lists
+from judgeapp.tournaments.people import attendance, decklists, lists, waiting
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import EntryForm, PersonForm, person_form
-from judgeapp.tournaments.people.identity import personal_path, qr_code
+from judgeapp.tournaments.people.identity import entrant_at_door, personal_path
+from judgeapp.tournaments.people.waiting import place_in_line
 from judgeapp.tournaments.rounds.progress import course_of
 
 A_PAGE = 100
@@ -90,6 +93,35 @@ def door(request: Request, event: Event) -> HttpResponse:
     return page(request, event, "door_part" if request.htmx else "door", context, status=status)
 
 
+@at_event(Permission.MANAGE_PEOPLE, presses="report")
+def open_door(request: Request, event: Event) -> HttpResponse:
+    """Let players check in on their own pages, or no longer."""
+    is_open = "open" in request.POST
+    opened = _("Players can check in on their own pages now.")
+    words = opened if is_open else _("Players are checked in by staff alone again.")
+    attempt(request, words, lambda: attendance.open_check_in(event, request.user, is_open=is_open))
+    return redirect("event_people_door", event.token)
+
+
+@at_event(Permission.MANAGE_PEOPLE, form="report")
+@never_cache
+def scanned(request: Request, event: Event, signed: str) -> HttpResponse:
+    """Check in whose code was scanned, by a press; what only looks changes nothing."""
+    entrant = entrant_at_door(event, signed)
+    if entrant is None:
+        return page(request, event, "scanned_nobody", {}, status=404)
+    entrant.event = event
+    problems: tuple[str, ...] = ()
+    if request.method == "POST":
+        try:
+            entrant = attendance.check_in(entrant, request.user, is_here="away" not in request.POST)
+        except Refused as refused:
+            problems = refused.problems
+    expected = event.entrants.filter(state=Entrant.State.REGISTERED).count()
+    context = {"entrant": entrant, "problems": problems, "is_pressed": request.method == "POST", "expected": expected}
+    return page(request, event, "scanned", context, status=422 if problems else 200)
+
+
 @at_event(Permission.MANAGE_PEOPLE, looks="think")
 def poster(request: Request, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
@@ -104,6 +136,7 @@ def page(request: Request, event: Event, name: str, context: dict[str, Any], sta
         "event": event,
         "may_manage": may(request.event_roles, Permission.MANAGE_PEOPLE),
         "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
+        "may_handle_data": may(request.event_roles, Permission.HANDLE_DATA),
         **context,
     }
     return render(request, f"tournaments/{name}.html", frame, status=status)
@@ -143,8 +176,9 @@ def _show(
         "problems": problems,
         "deck_text": request.POST.get("text", "") if problems else "",
         "is_gone": entrant.state in attendance.GONE,
+        "place": place_in_line(entrant) if entrant.state == Entrant.State.WAITING else None,
     }
-    if may(request.event_roles, Permission.MANAGE_PEOPLE):
+    if may(request.event_roles, Permission.MANAGE_PEOPLE) and entrant.link:
         address = request.build_absolute_uri(personal_path(entrant))
         context |= {"address": address, "code": qr_code(address)}
     return page(request, event, "person", context, status=status)
@@ -165,6 +199,9 @@ ACTS: dict[str, Act] = {
     "drop": lambda entrant, request: attendance.drop(entrant, request.user, _number(request, "last")),
     "back": _come_back,
     "let-in": lambda entrant, request: attendance.admit(entrant, request.user),
+    "up": lambda entrant, request: waiting.move(entrant, request.user, -1),
+    "down": lambda entrant, request: waiting.move(entrant, request.user, 1),
+    "wait": lambda entrant, request: waiting.put_in_line(entrant, request.user),
     "here": lambda entrant, request: attendance.check_in(entrant, request.user),
     "not-here": lambda entrant, request: attendance.check_in(entrant, request.user, is_here=False),
     "new-link": lambda entrant, request: attendance.renew_link(entrant, request.user),
@@ -175,6 +212,9 @@ MESSAGES = {
     "drop": gettext_lazy("{name} has dropped."),
     "back": gettext_lazy("{name} is back in."),
     "let-in": gettext_lazy("{name} has a place now."),
+    "up": gettext_lazy("{name} has moved up in line."),
+    "down": gettext_lazy("{name} has moved down in line."),
+    "wait": gettext_lazy("{name} is on the waiting list now."),
     "here": gettext_lazy("{name} is checked in."),
     "not-here": gettext_lazy("{name} is not checked in any more."),
     "new-link": gettext_lazy("{name} has another personal link; the old one is worthless."),

@@ -1,8 +1,10 @@
 """A player's own pages: joining, the personal link, check-in and dropping, what he has to know, and his report."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,24 +12,32 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from judgeapp import limits
-from judgeapp.caching import cached_on_phone
+from judgeapp.caching import cached_on_phone, unstored
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
-from judgeapp.permissions import Permission
+from judgeapp.permissions import Permission, may
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event, own_device, player_of
+from judgeapp.tournaments.access import at_event, own_device, player_of, roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
-from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.people import attendance, link_letters
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms import NameForm
-from judgeapp.tournaments.people.identity import entrant_of, entrant_of_link, personal_path, qr_code, remember
+from judgeapp.tournaments.people.forms import JoinForm
+from judgeapp.tournaments.people.identity import (
+    door_path,
+    entrant_of,
+    entrant_of_link,
+    personal_path,
+    remember,
+)
+from judgeapp.tournaments.people.waiting import HERE, place_in_line, places_free
 from judgeapp.tournaments.results import playing, reporting, tables
 from judgeapp.tournaments.results.playing import Meeting
 from judgeapp.tournaments.results.wording import choices, for_staff
 from judgeapp.tournaments.rounds import clock, history
-from judgeapp.tournaments.rounds.progress import course_of
+from judgeapp.tournaments.rounds.progress import course_of, is_released
 from judgeapp.unguessable import secret, sign, unsign
 
 
@@ -46,9 +56,24 @@ def open_link(request: Request, event: Event, signed: str) -> HttpResponse:
         return redirect("event_me", event.token)
     if request.method == "POST":
         return _become(event, entrant, "event_me")
-    is_first = not here and not Device.objects.filter(entrant=entrant, link=entrant.link).exists()
-    context = {"event": event, "entrant": entrant, "here": here, "is_first": is_first}
+    manages = request.user.is_authenticated and may(roles_at(request, event), Permission.MANAGE_PEOPLE)
+    is_first = not here and not manages and not Device.objects.filter(entrant=entrant, link=entrant.link).exists()
+    context: dict[str, Any] = {"event": event, "entrant": entrant, "here": here, "is_first": is_first}
+    if manages and entrant.state in HERE and not is_released(event):
+        context["door"] = door_path(entrant)
     return render(request, "tournaments/me_which.html", context)
+
+
+PASTED = re.compile(r"/events/([\w-]+)/as/([^/?#\s]+)")
+
+
+@at_event(Permission.SEE_EVENT, presses="report")
+def open_pasted(request: Request, event: Event) -> HttpResponse:
+    """Lead to a personal link that was pasted: an app on the home screen has no line for addresses."""
+    if found := PASTED.search(request.POST.get("link", "")):
+        return redirect("event_as", *found.groups())
+    context = {"event": event, "who": "", "problem": _("This is no personal link: copy it whole.")}
+    return unstored(render(request, "tournaments/me_none.html", context, status=422))
 
 
 def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
@@ -132,6 +157,7 @@ def _context(request: Request, event: Event) -> dict[str, Any]:
         "choices": choices(rules, is_cut=bool(meeting and meeting.is_cut)),
         "place": playing.place(device.entrant, event),
         "others": playing.other_devices(device),
+        "place_in_line": _place_in_line(device.entrant),
     }
 
 
@@ -150,19 +176,32 @@ SALT = "joining once"  # two presses of one form are one entrant
 def join(request: Request, event: Event) -> HttpResponse:
     """Join with the event's link; who has joined on this phone already is told."""
     known = entrant_of(request, event)
-    form = NameForm(request.POST if request.method == "POST" else None, format_=format_of(event))
+    form = JoinForm(request.POST if request.method == "POST" else None, format_=format_of(event))
     context: dict[str, Any] = {"form": form, "known": known, "another": "another" in request.GET, "problems": []}
     if known and not context["another"]:
-        return _joining_page(request, event, "join", context)
+        return joining_page(request, event, "join", context)
     if request.method == "POST" and form.is_valid():
         try:
-            link = unsign(request.POST.get("once", ""), SALT)
-            return _become(event, attendance.join(event, form.person, link), "event_my_link")
+            link, alias = unsign(request.POST.get("once", ""), SALT), form.cleaned_data["alias"]
+            entrant = attendance.join(event, form.person, link, alias)
+            _send_link(request, entrant, form.cleaned_data.get("address", ""))
+            return _become(event, entrant, "event_my_link")
         except Refused as refused:
             context["problems"] = refused.problems
-    context |= {"closed": attendance.why_closed(event), "free": attendance.places_free(event)}
+    context |= {"closed": attendance.why_closed(event), "free": places_free(event)}
     context["once"] = request.POST.get("once") or sign(secret(), SALT)
-    return _joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
+    return joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
+
+
+def _send_link(request: Request, entrant: Entrant, to: str) -> None:
+    """Have the personal link sent to who wants it; a second press of the form sends no second letter."""
+    if not to or entrant.devices.exists():
+        return
+    if link_letters.send(entrant, to, request.build_absolute_uri("/"), limits.address("link", request)):
+        messages.success(request, _("Your link is on its way to {address}.").format(address=to))
+    else:
+        words = _("No letter goes to {address}: it has had several already. Copy the link instead.")
+        messages.warning(request, words.format(address=to))
 
 
 @at_event(Permission.PLAY)
@@ -170,27 +209,29 @@ def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
     entrant = player_of(request, event)
     address = request.build_absolute_uri(personal_path(entrant))
-    is_waiting = entrant.state == Entrant.State.WAITING
+    is_expected = entrant.state == Entrant.State.REGISTERED and not is_released(event)
     context = {
         "entrant": entrant,
         "address": address,
         "code": qr_code(address),
-        "place": attendance.place_in_line(entrant) if is_waiting else None,
-        "may_check_in": attendance.opens_check_in(event),
+        "place": _place_in_line(entrant),
+        "door_code": qr_code(request.build_absolute_uri(door_path(entrant))) if is_expected else "",
     }
-    return _joining_page(request, event, "my_link", context)
+    return joining_page(request, event, "my_link", context)
+
+
+def _place_in_line(entrant: Entrant) -> int | None:
+    return place_in_line(entrant) if entrant.state == Entrant.State.WAITING else None
 
 
 @at_event(Permission.PLAY, presses="report")
 def check_in(request: Request, event: Event) -> HttpResponse:
     entrant = player_of(request, event)
     try:
-        if not attendance.opens_check_in(event):
-            raise Refused(_("Check-in opens on the day before the event."))
-        attendance.check_in(entrant, None)
+        attendance.check_in_oneself(entrant)
     except Refused as refused:
         return _refused(request, event, refused)
-    return redirect("event_my_link", event.token)
+    return redirect("event_me" if "from_me" in request.POST else "event_my_link", event.token)
 
 
 @at_event(Permission.PLAY, form="report")
@@ -205,16 +246,14 @@ def drop(request: Request, event: Event) -> HttpResponse:
         return redirect("event_my_link", event.token)
     course = course_of(event)
     plays = course.is_running and entrant.seats.filter(round__number=course.shown, match__table__isnull=False).exists()
-    return _joining_page(request, event, "my_drop", {"entrant": entrant, "course": course, "plays": plays})
+    return joining_page(request, event, "my_drop", {"entrant": entrant, "course": course, "plays": plays})
 
 
 def _refused(request: Request, event: Event, refused: Refused) -> HttpResponse:
     context = {"problems": refused.problems, "back": "event_my_link"}
-    return _joining_page(request, event, "my_refused", context, status=422)
+    return joining_page(request, event, "my_refused", context, status=422)
 
 
-def _joining_page(
-    request: Request, event: Event, name: str, context: dict[str, Any], status: int = 200
-) -> HttpResponse:
+def joining_page(request: Request, event: Event, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     frame = {"event": event, "volume": shelf().volumes.get(event.game), **context}
     return render(request, f"tournaments/{name}.html", frame, status=status)

@@ -4,17 +4,22 @@ as long as nothing changes (serving.py). What spectators may do, everybody may, 
 import json
 from functools import wraps
 
+from csp.decorators import csp_replace
 from django.db import Error
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from judgeapp.caching import respond
+from judgeapp.limits import READING, limited
 from judgeapp.requests import Request, View
-from judgeapp.tournaments.public import serving
+from judgeapp.tournaments.public import calendar, publishing, serving
 
 AWAY = gettext_lazy("The database does not answer, and this page has not been asked for before. Try again in a moment.")
 
@@ -38,9 +43,43 @@ def shown(name: str) -> View:
     return public(lambda request, token: respond(request, serving.page(token, name)))
 
 
-home, tables, standings, bracket, screen, data = map(
-    shown, ("home", "tables", "standings", "bracket", "screen", "data")
-)
+tables, standings, bracket, screen, data = map(shown, ("tables", "standings", "bracket", "screen", "data"))
+
+
+@public
+def home(request: Request, token: str) -> HttpResponse:
+    return respond(request, serving.at_site(request, serving.page(token, serving.HOME)))
+
+
+@csp_replace({"frame-ancestors": ["*"]})
+@xframe_options_exempt
+@public
+def embed(request: Request, token: str) -> HttpResponse:
+    """The event in a frame on somebody's page; there is no such page unless the organiser has opened it for that."""
+    return respond(request, serving.page(token, serving.EMBED))
+
+
+@public
+def standings_csv(request: Request, token: str) -> HttpResponse:
+    return _as_file(respond(request, serving.page(token, publishing.STANDINGS_CSV)), token, "-standings.csv")
+
+
+@limited("think", READING)
+@public
+def calendar_file(request: Request, token: str) -> HttpResponse:
+    """The event as a file that calendars open."""
+    facts = json.loads(serving.page(token, publishing.CALENDAR).body)
+    address = request.build_absolute_uri(reverse("event", args=[token]))
+    body = calendar.written(facts, address, request.get_host(), timezone.now())
+    response = HttpResponse(body, content_type=calendar.KIND)
+    return _as_file(response, token, ".ics")
+
+
+def _as_file(response: HttpResponse, token: str, ending: str) -> HttpResponse:
+    """Let an answer be saved under the event's name."""
+    name = slugify(serving.shown_of(token).about["name"]) or "event"
+    response["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
+    return response
 
 
 @public

@@ -8,24 +8,28 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from judgeapp import limits
-from judgeapp.domain.events.results import Score, Unreadable, read_score
+from judgeapp.domain.events.results import Kind, Score, Unreadable, read_score
+from judgeapp.games import games
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
+from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round
 from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results import corrections, reporting, reports, tables
 from judgeapp.tournaments.results.reporting import Sender, Step, Taken, match_of_slip
 from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.results.wording import choices
-from judgeapp.tournaments.rounds import history
+from judgeapp.tournaments.rounds import history, progress
 
 MESSAGES = {
     Step.ACCEPTED: gettext_lazy("Table {table}: {score} is accepted."),
@@ -34,6 +38,7 @@ MESSAGES = {
     ),
     Step.UNCHANGED: gettext_lazy("Table {table} has this result already."),
 }
+ABSENT = {Kind.NO_SHOW_A: (0,), Kind.NO_SHOW_B: (1,), Kind.NO_SHOW_BOTH: (0, 1)}  # -> sides
 
 
 def sender_of(request: Request) -> Sender:
@@ -77,8 +82,29 @@ def enter(request: Request, event: Event, key: int) -> HttpResponse:
     except Taken as taken:
         asked = {"question": score, "typed": typed, "taken": taken.accepted}
         return _match_page(request, event, found, asked, 409)
-    messages.success(request, MESSAGES[step].format(table=found.table, score=score.shown("-")))
+    said = [MESSAGES[step].format(table=found.table, score=score.shown("-")), *_left(event, found, score, step)]
+    messages.success(request, format_html_join(" ", "{}", ((each,) for each in said)))
     return _back(request, event, key)
+
+
+def _left(event: Event, found: Match, score: Score, step: Step) -> list[SafeString]:
+    """Return what a result leaves to be done, each with its link: a round to repair, somebody who did not come."""
+    left = []
+    if step is Step.CORRECTED and (later := corrections.to_repair(found.round)):
+        words = _("Round {number} was drawn from the old result.").format(number=later.number)
+        left.append(_lead(words, reverse("event_repair", args=[event.token]), _("Look how it can be repaired")))
+    if step is Step.UNCHANGED or score.kind not in ABSENT:
+        return left
+    absent = Entrant.objects.filter(seats__match=found, seats__side__in=ABSENT[score.kind], state=Entrant.State.IN)
+    for entrant in absent:
+        words = _("{name} did not come.").format(name=entrant.name)
+        address = reverse("event_people_one", args=[event.token, entrant.number])
+        left.append(_lead(words, address, _("Drop them?")))
+    return left
+
+
+def _lead(words: str, address: str, link: str) -> SafeString:
+    return format_html('{} <a class="tap" href="{}">{}</a>', words, address, link)
 
 
 @at_event(Permission.KEEP_SCORE, presses="report")
@@ -140,14 +166,23 @@ def match_context(event: Event, found: Match) -> dict[str, Any]:
         "event": event,
         "match": found,
         "round": found.round,
+        "round_name": progress.name_of(event, found.round),
         "table": tables.tables_of(found.round, [found.pk])[0],
         "reports": [(each, reports.score_of(each)) for each in rows],
         "accepted": next((each for each in rows if each.state == Report.State.ACCEPTED), None),
         "rules": rules,
         "choices": choices(rules, is_cut=reporting.is_cut(found)),
+        **_level(event, found.round),
         "warnings": corrections.warnings(found.round),
         "newest": event.log.values_list("pk", flat=True).first() or 0,
     }
+
+
+def _level(event: Event, round_: Round) -> dict[str, Any]:
+    """Return what the game says of a match that is level, for a round of the cut, where somebody has to win."""
+    if round_.stage != Round.Stage.CUT:
+        return {}
+    return {"level": games()[event.game].play.level, "volume": shelf().volumes.get(event.game)}
 
 
 @at_event(Permission.SEE_EVENT)
@@ -164,7 +199,9 @@ def slip(request: Request, event: Event, signed: str) -> HttpResponse:
         return render(request, "tournaments/slip.html", match_context(event, found))
     if player and found.seats.filter(entrant=player).exists():
         return redirect("event_me", event.token)
-    return render(request, "tournaments/slip_public.html", match_context(event, found))
+    seats = found.seats.order_by("side").select_related("entrant")
+    context = {**match_context(event, found), "names": [seat.entrant.shown_name for seat in seats]}
+    return render(request, "tournaments/slip_public.html", context)
 
 
 QUICK = re.compile(r"\s*([0-9]{1,5})[\s,;]+(\S.*)")
@@ -251,9 +288,12 @@ def _enter_typed(request: Request, event: Event, typed: Typed) -> Step | None:
 
 def _taken(request: Request, event: Event, typed: Typed, match: Match, step: Step) -> HttpResponse:
     """Answer with the rows that changed, or without a script with the page again."""
+    left = _left(event, match, typed.read, step) if typed.read else []
     if not request.htmx:
         if step is Step.UNCHANGED:
             messages.info(request, _("Table {table} has this result already.").format(table=typed.table))
+        for words in left:
+            messages.info(request, words)
         return redirect(f"{reverse('event_score', args=[event.token])}?round={match.round.number}")
     changed = tables.tables_of(match.round, [match.pk])
     latest = match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
@@ -261,6 +301,7 @@ def _taken(request: Request, event: Event, typed: Typed, match: Match, step: Ste
         **_frame(event, match.round),
         "entry": tables.Entry(latest, changed[0]),
         "step": step,
+        "left": left,
         "changed": changed,
         "counts": tables.count(match.round),
     }
@@ -305,6 +346,7 @@ def _page(request: Request, event: Event, round_: Round, typed: Typed, status: i
         "since": tables.newest_report(round_),
         "latest": rounds[-1].number,
         "typed": typed,
+        **_level(event, round_),
         **_question(event, round_, typed),
     }
     return render(request, "tournaments/score.html", context, status=status)

@@ -17,11 +17,11 @@ from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, show_refusal, whole, whole_number
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import Event, Round
+from judgeapp.tournaments.models import Event, Job, Round
 from judgeapp.tournaments.public.cut import described, pictures
 from judgeapp.tournaments.public.snapshot import players_of
 from judgeapp.tournaments.results import tables
-from judgeapp.tournaments.rounds import cuts, drafts, history, lifecycle, pairing, progress, repairs
+from judgeapp.tournaments.rounds import cuts, drafts, history, lifecycle, pairing, progress, repairs, steps
 from judgeapp.tournaments.rounds.brackets import cut_of
 
 DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
@@ -53,6 +53,8 @@ def _draft(
         "problems": problems,
         "draw": pairing.words_of_draw(round_.draw),
         "edits": [from_stored(each) for each in round_.edits],
+        "missing": steps.missing_decks(event),
+        "release": steps.label_of(event, round_.number, Job.Kind.RELEASE, round_.stage == Round.Stage.CUT),
     }
     return render(request, "tournaments/draft.html", context, status=422 if problems else 200)
 

@@ -1,5 +1,6 @@
 """The front page of the events; opening one, changing its settings, and who runs it."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -19,22 +20,25 @@ from judgeapp.domain.standings.values import SYSTEMS, System
 from judgeapp.games import games
 from judgeapp.limits import bounded, open_to
 from judgeapp.permissions import Permission, may
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.people import attendance
-from judgeapp.tournaments.people.identity import qr_code
-from judgeapp.tournaments.setup import appointing, listing, opening
-from judgeapp.tournaments.setup.forms import AskedEvent, ask_change, ask_new
+from judgeapp.tournaments.people.waiting import HERE
+from judgeapp.tournaments.setup import appointing, deleting, listing, opening
+from judgeapp.tournaments.setup.forms import AskedEvent, as_typed, ask_change, ask_new
 
 USUAL = 32  # players of an event that nobody has joined yet, to show what is recommended
 MOST_PLAYERS = 99_999
+SHORTS = "shorts"  # what the folded parts of the form say of themselves
 
 
 @open_to(Permission.OPEN_EVENT, form="save")
 @bounded("events")
 def new(request: Request) -> HttpResponse:
+    if request.htmx.target == SHORTS:
+        return _shorts(request, None)
     source = _source(request)
     asked = ask_new(request, source)
     if asked.is_valid:
@@ -57,6 +61,8 @@ def _source(request: Request) -> Event | None:
 
 @at_event(Permission.CHANGE_EVENT, form="save")
 def settings(request: Request, event: Event) -> HttpResponse:
+    if request.htmx.target == SHORTS:
+        return _shorts(request, event)
     asked = ask_change(request, event)
     asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
     if asked.is_valid and not asks:
@@ -67,9 +73,15 @@ def settings(request: Request, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The settings are kept."))
             return redirect("event_settings", event.token)
-    players = event.entrants.filter(state__in=attendance.HERE).count() or USUAL
-    more = {"event": event, "players": players, "asks": asks}
+    players = event.entrants.filter(state__in=HERE).count() or USUAL
+    may_delete = may(request.event_roles, Permission.DELETE_EVENT)
+    more = {"event": event, "players": players, "asks": asks, "may_delete": may_delete}
     return _form(request, asked, more, "tournaments/settings.html")
+
+
+def _shorts(request: Request, event: Event | None) -> HttpResponse:
+    """Return what the folded parts of the form say of themselves, as it is typed."""
+    return render(request, "tournaments/_shorts.html", {"groups": as_typed(request, event)})
 
 
 def _form(
@@ -131,8 +143,15 @@ def front(request: Request) -> HttpResponse:
         "events": Paginator(listing.listed(show, today), A_PAGE).get_page(request.GET.get("page")),
         "roles": listing.of_account(request.user) if request.user.is_authenticated else [],
         "entries": listing.of_browser(request),
+        "deleted": _deleted(request),
     }
     return render(request, "tournaments/front.html", context)
+
+
+def _deleted(request: Request) -> list[tuple[Event, datetime | None]]:
+    """Return the deleted events that who asks may restore, each with until when."""
+    found = deleting.deleted(request.user)[:A_PAGE] if request.user.is_authenticated else []
+    return [(event, deleting.until(event)) for event in found]
 
 
 ROLES = {role.name: role for role in reversed(APPOINTED)}

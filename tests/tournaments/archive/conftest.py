@@ -1,5 +1,6 @@
 """An event with everything that an event can have, and its file."""
 
+import datetime
 import json
 
 import pytest
@@ -30,7 +31,15 @@ def event(event_made, db):
 
 def with_everything() -> Event:
     """Two rounds played and a third that is on, with everything that an event can have."""
-    event = make_event(tables="1-3, 10-12", rounds=4, pairing={"spread_byes": True}, deck_settings={})
+    page = {"zone": "Europe/Madrid", "starts_at": datetime.time(10, 30), "last_date": datetime.date(2026, 11, 22)}
+    event = make_event(
+        **page,
+        description="Two days.\nBring water.",
+        tables="1-3, 10-12",
+        rounds=4,
+        pairing={"spread_byes": True},
+        deck_settings={},
+    )
     olga = make_member(event, "owner", "olga")
     entrants = make_entrants(event, ["Zoë", "Bo <b>", "🂡 Ace", *(f"Player {number}" for number in range(4, 12))])
     Entrant.objects.filter(pk=entrants[1].pk).update(members=["One", "Two"], fixed_table=11, club="Club", note="late")

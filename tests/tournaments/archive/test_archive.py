@@ -1,6 +1,7 @@
 """An event as a file and back: nothing is lost, nothing is half, and a bad file is told all that is wrong with it."""
 
 import copy
+import datetime
 import json
 import re
 from pathlib import Path
@@ -8,10 +9,12 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
+from judgeapp.deckcheck.models import DatedEntry, DatedList, Deck
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.archive import restoring
 from judgeapp.tournaments.archive.fields import LEFT_OUT, Row, keeps
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
+from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.results import tables
 from judgeapp.tournaments.rounds import cuts, verifying
 from tests.tournaments.archive.conftest import WHOLE, again
@@ -195,6 +198,8 @@ def test_a_file_of_the_first_version_makes_its_event():
     assert [each["role"] for each in before.pop("staff")][:2] == ["its owner", "its head judge"]
     assert after.pop("log")[:-1] == before.pop("log")
     after["event"] = {name: after["event"][name] for name in before["event"]}
+    pairs = zip(after["entrants"], before["entrants"], strict=True)
+    after["entrants"] = [{name: now[name] for name in then} for now, then in pairs]
     assert after == before
 
 
@@ -215,3 +220,49 @@ def test_an_export_asks_the_database_so_many_times(matches, django_assert_max_nu
     play_rounds(event, 1)
     with django_assert_max_num_queries(14):
         archive.write(event, archive.Extent(private=True, links=True))
+
+
+DAYS = {"first": datetime.date(2019, 6, 1), "last": datetime.date(2019, 6, 30)}
+
+
+def with_a_list(**fields) -> Event:
+    """An event with a list of banned cards of its own, one of them withdrawn."""
+    event = make_event(game="dragon_ball_super", format="constructed", date=DAYS["first"], decks="staff")
+    about = {"game": event.game, "key": "official", "only_for": event.token, "source": "Our poster", **DAYS}
+    row = DatedList.objects.create(**{**about, "added_by": "olga", **fields})
+    DatedEntry.objects.create(list=row, card="BT5-004", title="Son Goku", limit=0, since=DAYS["first"])
+    withdrawn = {"withdrawn_by": "olga", "withdrawn_at": row.added_at}
+    DatedEntry.objects.create(list=row, card="BT5-006", limit=1, since=DAYS["last"], **withdrawn)
+    return event
+
+
+def test_the_lists_of_banned_cards_of_an_event_go_along():
+    event = with_a_list()
+    DatedList.objects.update(added_at=datetime.datetime(2019, 5, 30, 8, tzinfo=datetime.UTC))
+    before = again(event)
+    made = archive.restore(archive.read(json.dumps(before)), make_user()).event
+    assert again(made)["lists"] == before["lists"]
+    assert [each["card"] for each in before["lists"][0]["entries"]] == ["BT5-004", "BT5-006"]
+    assert "banned" in {found.code for found in decklists.check(made, "4 BT5-004").judgement.findings}
+    assert DatedList.objects.filter(is_applied=True).count() == 1
+
+
+def test_a_restored_list_is_held_against_the_events_banned_cards():
+    event = with_a_list()
+    decklists.hand_in(make_entrants(event, 1)[0], "4 BT5-004", None)
+    made = archive.restore(archive.read(json.dumps(again(event))), make_user()).event
+    assert sorted(Deck.objects.values_list("only_for", flat=True)) == sorted([event.token, made.token])
+
+
+def test_a_list_that_no_format_of_the_game_asks_for_is_told_and_left_out():
+    made = archive.restore(archive.read(json.dumps(again(with_a_list(key="another")))), make_user())
+    assert (
+        made.notes[0] == "The list of banned cards “Our poster” is not kept: no format of this game asks for one here."
+    )
+    assert DatedList.objects.filter(only_for=made.event.token).count() == 0
+
+
+def test_lists_of_banned_cards_go_with_their_event_and_no_others():
+    event, other = with_a_list(), with_a_list()
+    event.delete()
+    assert list(DatedList.objects.values_list("only_for", flat=True)) == [other.token]

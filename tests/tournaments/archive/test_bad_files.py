@@ -82,6 +82,7 @@ BAD = [
     ((*MATCH, "reports", 0, "kind"), "tea", "rounds[0].matches[0].reports[0].kind: must be one of played, "),
     ((*MATCH, "reports", 0, "device"), 5, "rounds[0].matches[0].reports[0].device: is no place in devices."),
     (("rounds", 0, "standings", 0, "rows", 0, "rank"), "1", "rounds[0].standings[0].rows: has a row that is none"),
+    (("lists",), [{"key": "official"}], "lists[0].first: is missing."),
     (("links",), {"event": "../etc"}, "links.event: must be the token of an address."),
 ]
 

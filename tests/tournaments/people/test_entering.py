@@ -1,12 +1,10 @@
 """Who takes part: adding, joining, the waiting list, check-in, late entry, leaving and coming back."""
 
-import datetime
-
 import pytest
 
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Round
-from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.people import attendance, waiting
 from judgeapp.tournaments.rounds import drafts
 from judgeapp.tournaments.rounds.progress import Course, course_of
 from tests.tournaments.making import close, draw, make_entrants, make_event, make_member, play, release
@@ -72,8 +70,8 @@ def test_who_joins_a_full_event_waits_in_line(open_event):
         ("Cleo", State.WAITING),
         ("Dora", State.WAITING),
     ]
-    places = [attendance.place_in_line(each) for each in open_event.entrants.filter(state=State.WAITING)]
-    assert (places, attendance.places_free(open_event)) == ([1, 2], 0)
+    places = [waiting.place_in_line(each) for each in open_event.entrants.filter(state=State.WAITING)]
+    assert (places, waiting.places_free(open_event)) == ([1, 2], 0)
 
 
 def test_who_has_waited_longest_gets_the_place_of_one_who_leaves(open_event):
@@ -165,10 +163,28 @@ def test_joining_and_check_in_go_on_until_the_first_round_is_released():
     assert refused(attendance.join, event, person("Fay")) == (why,)
 
 
-def test_players_check_in_from_the_day_before_on():
-    today = datetime.datetime.now(datetime.UTC).date()
-    days = [today + datetime.timedelta(days=away) for away in (-1, 0, 1, 2)]
-    assert [attendance.opens_check_in(make_event(date=day)) for day in days] == [True, True, True, False]
+def test_players_check_in_by_themselves_while_the_organiser_has_opened_it():
+    event = make_event(needs_check_in=True)
+    (ann,) = make_entrants(event, ["Ann"], state=State.REGISTERED)
+    (why,) = refused(attendance.check_in_oneself, ann)
+    assert "is not open" in why
+    ann.event = attendance.open_check_in(event, None)
+    assert attendance.check_in_oneself(ann).state == State.IN
+    ann.event = attendance.open_check_in(event, None, is_open=False)
+    assert "is not open" in refused(attendance.check_in_oneself, ann)[0]
+    assert words(event) == [
+        "Closed the check-in on the players' pages.",
+        "Ann is here.",
+        "Opened the check-in on the players' pages.",
+    ]
+
+
+def test_check_in_is_opened_where_there_is_one_until_the_first_round_is_out():
+    assert "Nobody checks in" in refused(attendance.open_check_in, make_event(), None)[0]
+    event = make_event(needs_check_in=True)
+    make_entrants(event, 4)
+    release(event, 1)
+    assert refused(attendance.open_check_in, event, None) == ("The first round is out: check-in is over.",)
 
 
 def test_a_course_knows_where_one_can_enter_and_leave():

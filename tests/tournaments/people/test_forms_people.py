@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.formats import shipped
 from judgeapp.domain.names import fold
 from judgeapp.tournaments.people.forms import NameForm
 
-SINGLE, TEAM = choose("bakugan"), choose("x610z", "team")
+SINGLE, TEAM = shipped("bakugan")["full"], shipped("x610z")["team"]
 
 
 @given(st.text(max_size=300), st.text(max_size=100))

@@ -89,7 +89,7 @@ def test_ten_thousand_rows_come_in_at_once(event, django_assert_max_num_queries)
     text = "name\n" + "".join(f"Player {number}\n" for number in range(10_000))
     shown = lists.preview(event, text)
     assert len(shown.taken) == 10_000
-    with django_assert_max_num_queries(250):
+    with django_assert_max_num_queries(280):
         lists.bring_in(event, shown, None)
     assert (event.entrants.count(), event.entrants.last().number) == (10_000, 10_000)
 

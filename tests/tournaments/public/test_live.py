@@ -54,7 +54,7 @@ def test_the_clock_is_that_of_the_round_that_is_out(get, event):
         "paused_seconds": 30,
         "extensions": {"2": 180},
     }
-    assert [text for _, text in told["announcements"]] == ["Lunch at noon"]
+    assert [text for _, text, _ in told["announcements"]] == ["Lunch at noon"]
     assert told["pages"]["data"] == get("data.json")["ETag"].strip('"')
 
 

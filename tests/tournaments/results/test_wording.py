@@ -107,6 +107,20 @@ def test_a_drawn_match_is_offered_with_and_without_a_drawn_game():
     assert [score.text for score in found.nobody] == ["1-1-1", "1-1", "1-1 unfinished", "ID"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "drawn", "seldom"),
+    [
+        (RULES, "1-1", ["1-1-1", "1-1 unfinished", "ID"]),
+        (ScoreRules(draws_allowed=False, intentional_draws=False), "1-1 unfinished", []),
+    ],
+)
+def test_players_have_one_button_for_a_draw_and_the_others_behind_more(rules, drawn, seldom):
+    found = choices(rules, is_cut=False)
+    assert [score.text for score in found.drawn] == [drawn]
+    assert [score.text for score in found.for_players][: len(seldom)] == seldom
+    assert not set(found.drawn) & set(found.for_players)
+
+
 def test_in_the_cut_every_button_has_a_winner():
     found = choices(RULES, is_cut=True)
     assert found.nobody == ()
@@ -122,7 +136,8 @@ def test_in_the_cut_every_button_has_a_winner():
 
 def test_a_player_does_not_say_what_only_staff_decide():
     kinds = {score.kind for score in choices(RULES, is_cut=False).for_players}
-    assert kinds == {Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, Kind.NO_SHOW_B}
+    drawn = {Kind.PLAYED, Kind.INTENTIONAL_DRAW}
+    assert kinds == {*drawn, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, Kind.NO_SHOW_B}
 
 
 @pytest.mark.parametrize("best_of", [1, 3, 5, 7])

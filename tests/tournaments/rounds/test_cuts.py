@@ -234,3 +234,22 @@ def test_the_number_of_swiss_rounds_stays_once_the_cut_is_fixed():
     assert problems(lifecycle.set_rounds, event, 3, None) == (
         "The top cut is fixed: the number of Swiss rounds stays as it is.",
     )
+
+
+@pytest.mark.parametrize(("size", "part"), [(4, "the semifinals"), (8, "the quarterfinals")])
+def test_a_round_of_the_cut_goes_by_its_name_until_it_is_closed(size, part):
+    event, labels = swiss(), []
+    fix(event, size)
+
+    def note() -> None:
+        fresh = Event.objects.get(pk=event.pk)
+        labels.append(steps.next_step(fresh, steps.people_of(fresh)).label)
+
+    note()
+    round_ = draft(event)
+    note()
+    lifecycle.check(event, round_.number, None)
+    note()
+    making.do(event, Job.Kind.RELEASE, round_.number, lifecycle.release)
+    note()
+    assert labels == [f"{deed} {part}" for deed in ("Pair", "Look at the draft of", "Release", "Close")]

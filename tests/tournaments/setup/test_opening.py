@@ -33,12 +33,18 @@ def test_who_opens_an_event_owns_it():
 
 
 def test_an_event_like_another_has_its_settings_and_nobody_of_it():
-    source = make_event(capacity=64, pairing={**opening.PAIRING, "apart_team": True, "apart_rounds": 2})
+    source = make_event(
+        capacity=64,
+        place="Town hall",
+        last_date=datetime.date(2026, 11, 22),
+        pairing={**opening.PAIRING, "apart_team": True, "apart_rounds": 2},
+    )
     make_entrants(source, 4)
     make_member(source, Role.JUDGE)
     template = opening.template_of(source)
-    event = opening.open_event({**template, "date": datetime.date(2027, 1, 9)}, make_user())
+    event = opening.open_event({**template, "date": datetime.date(2027, 1, 9), "last_date": None}, make_user())
     assert opening.template_of(event) == template
+    assert (event.place, event.last_date) == ("Town hall", None)
     assert (event.entrants.count(), event.members.count()) == (0, 1)
 
 
@@ -58,7 +64,8 @@ def test_a_template_shares_nothing_that_can_be_changed():
     assert "seed" not in source.tiebreaks
 
 
-FREE = {"name", "decks", "is_listed"}
+PAGE = {"starts_at", "zone", "last_date", "place", "fee", "prizes", "contact", "description", "may_embed"}
+FREE = {"name", "decks", "is_listed", "is_indexed", "shown_before", *PAGE}
 DRAWN = {
     "game",
     "format",
@@ -139,7 +146,7 @@ def test_the_log_and_the_form_call_every_setting_alike_in_every_language():
     event = make_event()
     other = {"late_as": "bye", "rounds_table": list(TABLES)[-1], "draws_may_be_agreed": False, "capacity": 9}
     opening.change(event, settings(event, **other), None)
-    labels = SettingsForm(locked={}).fields
+    labels = SettingsForm(locked={}, game="bakugan").fields
     for language in ("en", "es"):
         with translation.override(language):
             told = str(event.log.latest("pk").translated)
@@ -147,7 +154,15 @@ def test_the_log_and_the_form_call_every_setting_alike_in_every_language():
 
 
 def test_every_setting_of_an_event_stands_in_the_table_and_in_its_file():
-    kept = set(EventRow.KEPT) - {"pairing", "stage", "cut_seeds", "seed_key", "decks_locked_at", "created_at"}
+    kept = set(EventRow.KEPT) - {
+        "pairing",
+        "stage",
+        "cut_seeds",
+        "seed_key",
+        "decks_locked_at",
+        "created_at",
+        "is_check_in_open",
+    }
     assert kept == set(opening.FIELDS)
 
 

@@ -9,7 +9,9 @@ from judgeapp.outbox import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round
+from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.rounds import clock, lifecycle, steps
+from tests.deckcheck.lists import BAKUGAN
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -264,3 +266,50 @@ def test_who_is_taken_off_with_the_first_release_is_told_before_it(event):
     lifecycle.check(event, 1, None)
     (hint,) = steps.next_step(event, steps.people_of(event)).hints
     assert hint.startswith("1 person is registered and not checked in;")
+
+
+def checked(event) -> None:
+    making.draw(event, 1)
+    lifecycle.check(event, 1, None)
+
+
+def lists_of(event, *numbers: int) -> None:
+    """Have these entrants hand their lists in; the event asks for them."""
+    event.decks = Event.Decks.ALWAYS
+    event.save(update_fields=["decks"])
+    for entrant in event.entrants.filter(number__in=numbers):
+        decklists.hand_in(entrant, BAKUGAN)
+
+
+MISSING = "3 deck lists are missing: those of Player 1, Player 2 and Player 5."
+
+
+def test_who_has_handed_in_no_list_is_told_from_the_first_step_on(event, staff):
+    lists_of(event, 3, 4, 6, 7)
+    assert MISSING in steps.next_step(event, steps.people_of(event)).hints
+    making.draw(event, 1)
+    assert MISSING in words(staff.get(path(event, "event_desk")))
+    assert MISSING in words(staff.get(path(event, "event_round_desk", 1)))
+
+
+@pytest.mark.parametrize("where", [("event_desk",), ("event_round_desk", 1)])
+def test_the_release_asks_about_missing_lists(event, staff, where):
+    lists_of(event, 3, 4, 6, 7)
+    checked(event)
+    assert f"Release round 1 … {MISSING}" in words(staff.get(path(event, *where)))
+    lists_of(event, 1, 2, 5)
+    assert "Release round 1 …" not in words(staff.get(path(event, *where)))
+
+
+def test_of_many_missing_lists_the_first_names_are_told(event):
+    making.make_entrants(event, 20)
+    lists_of(event)
+    (hint,) = steps.next_step(event, steps.people_of(event)).hints
+    assert hint.startswith("27 deck lists are missing: those of Player 1, Player 10,")
+    assert hint.endswith("Player 16 and 19 more.")
+
+
+def test_where_no_lists_are_asked_for_none_is_missing(event):
+    checked(event)
+    step = steps.next_step(event, steps.people_of(event))
+    assert (step.asks, step.hints) == ((), ())

@@ -176,7 +176,7 @@ def test_a_round_that_is_not_there_is_not_found(staff, event):
 
 
 @pytest.mark.parametrize("state", ["draft", "checked", "released"])
-def test_a_judge_sees_no_form_but_that_for_more_time(state, client, event):
+def test_a_judge_sees_no_form_but_for_more_time_and_being_told(state, client, event):
     drawn(event)
     Round.objects.update(state=state)
     client.force_login(making.make_member(event, Role.JUDGE))
@@ -187,7 +187,7 @@ def test_a_judge_sees_no_form_but_that_for_more_time(state, client, event):
         for action in re.findall(r'<form[^>]* action="([^"]+)"', client.get(path(event, name, *args)).content.decode())
         if "/staff/" in action
     }
-    assert forms <= {path(event, "event_clock_table"), path(event, "event_cut")}
+    assert forms <= {path(event, each) for each in ("event_clock_table", "event_cut", "event_notify_staff")}
 
 
 @pytest.mark.parametrize("state", ["draft", "released"])

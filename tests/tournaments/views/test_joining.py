@@ -1,7 +1,5 @@
 """What players do from their phones: joining, the personal link, check-in, giving up, their deck."""
 
-import datetime
-
 import pytest
 from django.core.cache import caches
 from django.test import Client
@@ -103,19 +101,19 @@ def test_joins_from_one_address_are_not_endless(event, settings):
     assert Client().get(at(event, "join")).status_code == 200
 
 
-def test_a_player_checks_in_on_the_day():
-    event = make_event(registration="link", needs_check_in=True, date=timezone.now().date())
+def test_a_player_checks_in_once_that_is_open():
+    event = make_event(registration="link", needs_check_in=True, is_check_in_open=True)
     phone = join(event, "Ann")
     assert "I am here: check in" in text(phone.get(at(event, "my_link")))
+    assert "I am here: check in" in text(phone.get(at(event, "me")))
     phone.post(at(event, "me_check_in"))
     assert event.entrants.get().state == State.IN
 
 
-def test_long_before_the_event_nobody_is_there():
-    day = timezone.now().date() + datetime.timedelta(days=5)
-    event = make_event(registration="link", needs_check_in=True, date=day)
+def test_before_the_organiser_opens_it_nobody_checks_in_by_themselves():
+    event = make_event(registration="link", needs_check_in=True)
     phone = join(event, "Ann")
-    assert "Check-in opens on the day before" in text(phone.get(at(event, "my_link")))
+    assert "You are checked in at the door, or here once the staff open that." in text(phone.get(at(event, "my_link")))
     response = phone.post(at(event, "me_check_in"))
     assert (response.status_code, event.entrants.get().state) == (422, State.REGISTERED)
 

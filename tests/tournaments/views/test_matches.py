@@ -5,7 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from judgeapp.tournaments.models import Match, Report
+from judgeapp.domain.events.results import Kind, Score
+from judgeapp.games import games
+from judgeapp.judging.models import Policy
+from judgeapp.tournaments.models import Event, Match, Report, Round
 from judgeapp.tournaments.people.identity import personal_path
 from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.results.reports import score_of
@@ -185,3 +188,52 @@ def test_a_slip_of_a_draft_tells_nothing(event, client):
     response = client.get(slip_path(draft))
     assert response.status_code == 404
     assert not any(name in text(response) for name in ["Ann", "Ben", "Cleo", "Dora"])
+
+
+LEVEL = {
+    "bakugan": ("The documents do not say who wins a match that is level", "1.5.1"),
+    "bleach": ("The document does not say who wins a match that is level", "Introduction"),
+    "dragon_ball_super": ("A drawn game is won by nobody.", "1-2-3"),
+    "x610z": ("A game that the time limit ends is a draw and won by nobody.", "106.1a"),
+}
+
+
+class TestALevelMatchOfTheCut:
+    @pytest.fixture
+    def cut(self, event, match):
+        Round.objects.filter(pk=match.round_id).update(stage=Round.Stage.CUT)
+        event.rounds, event.stage = 0, Event.Stage.CUT
+        event.cut_seeds = list(event.entrants.values_list("pk", flat=True))
+        event.save()
+        return event
+
+    def test_every_game_has_a_word_on_it(self):
+        assert set(LEVEL) == set(games())
+
+    @pytest.mark.parametrize("game", LEVEL)
+    def test_the_page_of_the_result_cites_what_the_game_says(self, cut, match, kim, game):
+        Event.objects.filter(pk=cut.pk).update(game=game)
+        said, rule = LEVEL[game]
+        for address in (page(cut, match), slip_path(match), f"/events/{cut.token}/staff/score/"):
+            shown = kim.get(address).content.decode()
+            assert said in shown
+            assert rule in shown
+
+    def test_what_the_event_has_set_comes_first(self, cut, match, kim):
+        Policy.objects.create(event=cut, at_time="Play on until somebody leads.")
+        shown = text(kim.get(page(cut, match)))
+        assert shown.index("Play on until somebody leads.") < shown.index("The documents do not say who wins")
+
+    def test_staff_say_who_goes_on(self, cut, match, kim):
+        shown = kim.get(page(cut, match)).content.decode()
+        assert 'value="1-1 awarded to 2"' in shown
+        kim.post(page(cut, match, "enter"), {"score": "1-1 awarded to 2"})
+        assert score_of(match.reports.get()) == Score(1, 1, kind=Kind.AWARDED_B)
+
+    def test_a_level_score_is_refused_with_what_to_do(self, cut, match, kim):
+        response = kim.post(page(cut, match, "enter"), {"score": "1-1"})
+        assert response.status_code == 422
+        assert "staff say who goes on (a1 or a2)." in text(response)
+
+    def test_a_swiss_match_may_be_level(self, event, match, kim):
+        assert "Still level?" not in text(kim.get(page(event, match)))

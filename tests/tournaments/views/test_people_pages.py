@@ -76,7 +76,7 @@ def test_people_are_found_by_name_number_club_and_team(desk, event, words, found
 def test_the_list_asks_the_same_for_1_and_300(desk, event, django_assert_num_queries):
     make_entrants(event, 1)
     for _ in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             desk.get(at(event, ""))
         make_entrants(event, 299)
 

@@ -211,7 +211,7 @@ def test_the_page_asks_the_same_number_of_queries_in_every_round(rounds, django_
     making.play_rounds(event, rounds)
     ann = phone(event, "Player 1")
     ann.get(me(event))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         ann.get(me(event))
 
 

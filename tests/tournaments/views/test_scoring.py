@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.urls import reverse
 
 from judgeapp.tournaments.models import Match, Report, Round
 from judgeapp.tournaments.results.reports import score_of
@@ -40,9 +41,9 @@ def accepted(event, table: int) -> str:
     return score_of(at(event, table).reports.get(state="accepted")).text
 
 
-def type_in(client, event, table: str, score: str = "", headers=None, **more):
+def type_in(client, event, table: str, score: str = "", headers=None, follow: bool = False, **more):
     sent = {"round": "1", "table": table, "score": score, **more}
-    return client.post(address(event), sent, headers=headers or {})
+    return client.post(address(event), sent, headers=headers or {}, follow=follow)
 
 
 def text(response) -> str:
@@ -257,3 +258,50 @@ def test_what_is_taken_back_is_entered_again_with_one_press(kim, event):
     kim.post(again[1], {"score": "2-1", "next": address(event)})
     assert accepted(event, 2) == "2-1"
     assert "again" not in text(kim.get(address(event)))
+
+
+# --- what a result leaves to be done
+
+
+@pytest.fixture
+def later(event):
+    """The event while round 2 is played."""
+    making.play(event.rounds_played.get(number=1))
+    making.close(event, 1)
+    making.release(event, 2)
+    return event
+
+
+@pytest.mark.parametrize("headers", [{}, HX])
+def test_a_corrected_old_result_offers_the_repair_of_the_round_that_is_played(later, kim, headers):
+    seen = Report.objects.get(match=at(later, 2), state="accepted").pk
+    other = "0-2" if accepted(later, 2) != "0-2" else "2-0"
+    answer = type_in(kim, later, "2", other, seen=seen, headers=headers, follow=True)
+    assert "Round 2 was drawn from the old result. Look how it can be repaired" in text(answer)
+    assert f'href="{reverse("event_repair", args=[later.token])}"' in answer.content.decode()
+
+
+def test_a_first_result_of_the_round_that_is_played_offers_no_repair(event, kim):
+    assert "repaired" not in text(type_in(kim, event, "2", "2-1", headers=HX))
+
+
+@pytest.mark.parametrize("headers", [{}, HX])
+@pytest.mark.parametrize(("score", "sides"), [("ns1", [0]), ("ns2", [1]), ("ns", [0, 1])])
+def test_who_did_not_come_is_asked_about(event, kim, score, sides, headers):
+    answer = type_in(kim, event, "2", score, headers=headers, follow=True)
+    seats = at(event, 2).seats.filter(side__in=sides).select_related("entrant")
+    for seat in seats:
+        assert f"{seat.entrant} did not come. Drop them?" in text(answer)
+        assert reverse("event_people_one", args=[event.token, seat.entrant.number]) in answer.content.decode()
+    assert text(answer).count("Drop them?") == len(sides)
+
+
+def test_who_has_dropped_already_is_not_asked_about(event, kim):
+    event.entrants.update(state="dropped", dropped_after=1)
+    assert "Drop them?" not in text(type_in(kim, event, "2", "ns", headers=HX))
+
+
+def test_the_page_of_a_match_asks_too(event, kim):
+    match = at(event, 2)
+    answer = kim.post(reverse("event_enter", args=[event.token, match.pk]), {"score": "ns2"}, follow=True)
+    assert "did not come. Drop them?" in text(answer)

@@ -14,6 +14,17 @@ from tests.tournaments.making import make_event, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
+NOTHING_SAID = {
+    "starts_at": None,
+    "zone": "",
+    "last_date": None,
+    "place": "",
+    "fee": "",
+    "prizes": "",
+    "contact": "",
+    "description": "",
+    "may_embed": False,
+}
 
 
 @pytest.fixture
@@ -79,6 +90,9 @@ def test_a_name_and_a_day_are_enough(organiser):
         "needs_check_in": False,
         "decks": "none",
         "is_listed": True,
+        **NOTHING_SAID,
+        "is_indexed": False,
+        "shown_before": "names",
         **opening.PAIRING,
     }
 
@@ -232,3 +246,66 @@ def test_nobody_takes_the_settings_of_an_event_they_may_not_change(organiser):
     source = make_event(capacity=99, name="Not mine")
     page = text(organiser.get(NEW, {"from": source.token}))
     assert ("Not mine" in page, 'value="99"' in page) == (False, False)
+
+
+# --- what folded parts say of themselves
+
+
+def shorts(client, address: str, **typed) -> dict[str, str]:
+    headers = {"HX-Request": "true", "HX-Target": "shorts"}
+    answer = client.get(address, {**filled(client.get(address).content.decode()), **typed}, headers=headers)
+    assert answer.status_code == 200
+    return dict(re.findall('<small id="short-([a-z]+)" hx-swap-oob="true">([^<]*)</small>', answer.content.decode()))
+
+
+def test_folded_parts_follow_what_is_typed(organiser):
+    typed = shorts(organiser, NEW, rounds="7", round_minutes="45", best_of="1", cut_size="8")
+    assert typed["course"] == "7 rounds, 45 minutes, best of 1"
+    assert "8" in typed["cut"]
+    assert set(typed) >= {"course", "scoring", "results", "cut", "pairing", "joining", "seen"}
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"rounds": "many"}, {"best_of": ""}, {"system": "none"}, {"cut_size": "-1"}])
+def test_folded_parts_bear_what_is_mistyped(organiser, wrong):
+    assert shorts(organiser, NEW, **wrong)["seen"]
+
+
+def test_folded_parts_of_an_event_keep_what_is_locked(client):
+    event = make_event(stage=Event.Stage.SWISS, cut_size=4)
+    client.force_login(make_member(event, Role.OWNER))
+    found = shorts(client, f"/events/{event.token}/staff/settings/", round_minutes="33", system="bcc")
+    assert ("33 minutes" in found["course"], "bcc" in found["scoring"]) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "system", "kept", "unfinished"),
+    [
+        ("dragon_ball_super", "", "bandai", "both lose"),
+        ("dragon_ball_super", "magic", "magic", "draw"),
+        ("bakugan", "", "magic", "draw"),
+    ],
+)
+def test_scoring_is_that_of_the_game_unless_another_is_chosen(organiser, game, system, kept, unfinished):
+    page = organiser.get(f"{NEW}?game={game}").content.decode()
+    organiser.post(NEW, {**filled(page), "name": "Swiss", "date": "2026-11-21", "system": system})
+    event = Event.objects.get()
+    assert (event.system, event.unfinished) == (kept, unfinished)
+    assert event.tiebreaks == list(SYSTEMS[kept].tiebreaks)
+
+
+def test_the_form_says_by_what_the_game_is_scored(organiser):
+    assert "Bandai: points, " in text(organiser.get(f"{NEW}?game=dragon_ball_super"))
+    shorts = {"HX-Request": "true", "HX-Target": "shorts"}
+    sent = {"game": "dragon_ball_super", "system": "", "rounds_table": "magic"}
+    assert "Bandai: points, " in text(organiser.get(NEW, sent, headers=shorts))
+
+
+def test_an_event_that_is_scored_another_way_says_so_in_its_form(client):
+    event = make_event(game="dragon_ball_super", format="constructed", system="magic")
+    client.force_login(make_member(event, Role.OWNER))
+    page = client.get(f"{event.get_absolute_url()}staff/settings/").content.decode()
+    assert filled(page)["system"] == "magic"
+    make = make_event(game="dragon_ball_super", format="constructed", system="bandai")
+    client.force_login(make_member(make, Role.OWNER))
+    assert filled(client.get(f"{make.get_absolute_url()}staff/settings/").content.decode())["system"] == ""

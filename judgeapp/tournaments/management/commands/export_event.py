@@ -18,12 +18,18 @@ class Command(SiteCommand):
         ),
         ("TOKEN - --public", "what may be published, to standard output"),
     )
-    exit_codes = {FAILED: "the file cannot be written", WRONG_USE: "there is no such event"}
+    exit_codes = {
+        FAILED: "the file cannot be written",
+        WRONG_USE: "there is no such event, or --public and --with-judging together",
+    }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's token, as in its address")
         parser.add_argument("file", nargs="?", default=STDOUT, help="where to; - (the default) is standard output")
         parser.add_argument("--links", action="store_true", help="with the personal links, which are secrets")
+        parser.add_argument(
+            "--with-judging", action="store_true", help="with calls, deck checks, rulings and infractions"
+        )
         parser.add_argument("--public", action="store_true", help="without deck lists, log and addresses of phones")
         parser.add_argument("--json", action="store_true", help="say what was written as JSON")
 
@@ -31,7 +37,11 @@ class Command(SiteCommand):
         found = Event.objects.filter(token=event).first()
         if found is None:
             raise CommandError(f"There is no event {event!r} here.", returncode=WRONG_USE)
-        extent = archive.Extent(private=not options["public"], links=options["links"])
+        if options["public"] and options["with_judging"]:
+            raise CommandError(
+                "What judges wrote is not public: leave out one of --public, --with-judging.", returncode=WRONG_USE
+            )
+        extent = archive.Extent(private=not options["public"], links=options["links"], judging=options["with_judging"])
         plain = archive.write(found, extent)
         text = archive.as_text(plain)
         if not self.write_out(f"{text}\n" if file == STDOUT else text, file):
