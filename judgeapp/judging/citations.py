@@ -10,7 +10,7 @@ from judgeapp.judging.models import Citation, Infraction, Ruling
 from judgeapp.judging.rulings.visible import STANDING, Reader, reader_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.touched.values import Citing, Kind
-from judgeapp.tournaments.models import Member
+from judgeapp.tournaments.setup.listing import roles_of
 
 
 def rulings(game: str, request: Request | None) -> Iterator[Citing]:
@@ -42,7 +42,7 @@ def roles(request: Request) -> set[Role]:
     """Return who an account is at any event."""
     if not request.user.is_authenticated:
         return set()
-    return {Role(role) for role in Member.objects.filter(user=request.user).values_list("role", flat=True).distinct()}
+    return set(map(Role, roles_of(request.user).values_list("role", flat=True).distinct()))
 
 
 def penalties(game: str, request: Request | None) -> Iterator[Citing]:

@@ -3,9 +3,7 @@
 from typing import Any
 
 from django.db.models import Model
-from django.utils.translation import gettext as _
 
-from judgeapp.domain.messages import grouped
 from judgeapp.tournaments.locking import Refused
 
 
@@ -21,11 +19,3 @@ def longest(model: type[Model], name: str) -> int:
     """Return how many characters a column takes."""
     column: Any = model._meta.get_field(name)
     return int(column.max_length)
-
-
-def too_long(most: int, words: str) -> str:
-    """Return the message for a text that is too long, with its length and the most; "" for one that fits."""
-    if len(words) <= most:
-        return ""
-    lengths = {"most": grouped(most), "number": grouped(len(words))}
-    return _("At most {most} characters; these are {number}.").format(**lengths)

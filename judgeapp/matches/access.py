@@ -12,8 +12,10 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 
 from judgeapp.caching import unstored
+from judgeapp.domain.events.schedule import zone_of
 from judgeapp.limits import asked, limited
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import at_table
@@ -109,7 +111,7 @@ def at_match(*, tapping: bool = False, looks: str = "", presses: str = "") -> Ca
 
     The view gets the match and the seat of who asks instead of the match's token. A script says as which seat it asks:
     its page is of no use once this browser has another one. Nobody stores it, unless the view says how it may be.
-    The rates are those of limits.asked.
+    Times are shown in the zone of the event. The rates are those of limits.asked.
     """
 
     def wrap(view: View) -> View:
@@ -120,7 +122,8 @@ def at_match(*, tapping: bool = False, looks: str = "", presses: str = "") -> Ca
             seat = seat_of(request, match)
             is_of_page = request.GET.get("seat", word_of(seat)) == word_of(seat)
             if may_see(match, seat) and is_of_page and (seat is not None or not tapping):
-                return unstored(view(request, match, seat, *args, **kwargs))
+                with timezone.override(zone_of(match.of_event.round.event.zone if match.meeting else "")):
+                    return unstored(view(request, match, seat, *args, **kwargs))
             return unstored(refuse(request, match))
 
         return asked(limited(presses)(answer) if presses else answer, looks, presses)

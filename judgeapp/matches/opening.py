@@ -29,6 +29,7 @@ _EVENT = (
     "system",
     "token",
     "unfinished",
+    "zone",
 )
 _MEETING = ("table", "is_stopped", "round__number", "round__state", *(f"round__event__{name}" for name in _EVENT))
 
@@ -42,7 +43,8 @@ def with_report(matches: QuerySet[Match]) -> QuerySet[Match]:
 def followed() -> QuerySet[Match]:
     """Return the matches that are followed, with the event that they are of; each knows its `latest_report`."""
     big = (f"meeting__{column}" for column in reporting.BIG)
-    return with_report(Match.objects.select_related("meeting__round__event").defer(*big))
+    there = Match.objects.filter(meeting__round__event__deleted_at=None)  # so are casual ones, which have none
+    return with_report(there.select_related("meeting__round__event").defer(*big))
 
 
 @cache
@@ -72,7 +74,8 @@ def follow(meeting: Meeting) -> Match:
 
 
 def _open(meeting: Meeting) -> Match:
-    round_, names = meeting.round, list(meeting.seats.order_by("side").values_list("entrant__name", flat=True))
+    round_, seats = meeting.round, meeting.seats.order_by("side").select_related("entrant")
+    names = [seat.entrant.shown_name for seat in seats]
     if round_.state not in SHOWN:
         raise Refused(_("Round {number} is not released yet.").format(number=round_.number))
     if len(names) != 2 or meeting.is_stopped:
@@ -80,6 +83,13 @@ def _open(meeting: Meeting) -> Match:
     return Match.objects.create(
         meeting=meeting, game=round_.event.game, best_of=round_.event.best_of, names=names, seats=[]
     )
+
+
+def show_names_of(entrant: Entrant) -> None:
+    """Show an entrant's followed matches with the names that everybody may see now."""
+    for match in Match.objects.filter(meeting__seats__entrant=entrant):
+        seats = match.of_event.seats.order_by("side").select_related("entrant")
+        Match.objects.filter(pk=match.pk).update(names=[seat.entrant.shown_name for seat in seats])
 
 
 def meeting_of(entrant: Entrant) -> Meeting:

@@ -7,5 +7,6 @@ PLACES: dict[Permission, list[SitePlace]] = {
     Permission.REVIEW_CITATIONS: [
         SitePlace("citations"),
         SitePlace("citations_review", 302, method="post", sent={"game": "bakugan"}),
+        SitePlace("citations_mended", 302, method="post", sent={"game": "bakugan"}),
     ]
 }

@@ -7,10 +7,12 @@ from django.urls import URLPattern
 
 from judgeapp.judging import urls as judging
 from judgeapp.matches import urls as matches
+from judgeapp.notifications import urls as notifications
 from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.judging import places_calls, places_check, places_citations, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
+from tests.notifications import places as places_notifications
 from tests.test_permissions import AT_EVENT
 from tests.tournaments import test_permissions as tournaments
 from tests.tournaments.test_permissions import Place, hold_to_the_table, hold_unstored, is_guarded
@@ -26,6 +28,7 @@ AREAS = (
     places_citations,
     places_matches,
     places_siding,
+    places_notifications,
 )
 ROWS: list[tuple[Permission, Place]] = [
     (permission, place) for area in AREAS for permission, places in area.PLACES.items() for place in places
@@ -54,6 +57,6 @@ def test_nobody_stores_a_page_that_not_everybody_sees(played, event, permission,
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():
     assert {permission for permission, _ in ROWS} | set(tournaments.PLACES) >= AT_EVENT
-    patterns = chain(judging.event_patterns, matches.event_patterns)
+    patterns = chain(judging.event_patterns, matches.event_patterns, notifications.event_patterns)
     routes = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert routes - {place.route for _, place in ROWS} == set()

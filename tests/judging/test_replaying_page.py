@@ -53,7 +53,7 @@ def test_each_change_is_said_with_links(staff):
     assert f'href="{reverse("scene_step", args=[played.token, 1])}"' in page
     assert "was “Halt”, is “Absorb”" in page
     assert 'data-preview="/bakugan/preview/4.4.2"' in page
-    assert 'data-preview="/bakugan/preview/1.14"' in page.split("nearest:")[1]
+    assert ("1.14.99" in page, "nearest:" in page) == (True, False)
 
 
 def test_a_game_can_be_chosen_and_an_unknown_one_is_not_found(staff):

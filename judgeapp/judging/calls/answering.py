@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.messages import say
 from judgeapp.judging.models import Call, DeckCheck
+from judgeapp.tournaments.happenings import What, happened
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Match, Round
 from judgeapp.tournaments.results.reporting import BIG
@@ -75,7 +76,8 @@ def take(call: Call, user: User, is_head: bool = False) -> None:
     if is_head:
         _open(call).filter(head_at__isnull=False, head_by=None).update(head_by=user)
     free = _open(call).filter(Q(head_by=None) | Q(head_by=user), taken_by=None)
-    free.update(taken_by=user, taken_at=timezone.now())
+    if free.update(taken_by=user, taken_at=timezone.now()):
+        happened(call.event, What.TAKEN, call=call.pk)
     _refuse_over(call)
     if not call.holder:
         raise Refused(_("Somebody had this call and has just given it back. Take it again."))

@@ -1,20 +1,25 @@
 """The calls of an event as its judges see them, longest waiting first, and those of one player's table."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from judgeapp.accounts.landing import Place
 from judgeapp.caching import short_digest
+from judgeapp.domain.permissions import Role
 from judgeapp.judging.calls.opening import match_of, round_of
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.results.reporting import BIG
+from judgeapp.tournaments.setup.accounts import on_now
 
 SHOWN_ENDED = 8
 
@@ -37,13 +42,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The calls of an event for one judge; `here` is the table where the judge was last."""
+    """The calls of an event for one judge.
+
+    here      the table where the judge was last
+    for_head  how many of those that a judge has wait for the head judge, as the desk counts them
+    """
 
     waiting: tuple[Row, ...]
     mine: tuple[Row, ...]
     others: tuple[Row, ...]
     ended: tuple[Call, ...]
     here: int | None
+    for_head: int
 
 
 def board(event: Event, user: User, now: datetime, is_head: bool = False) -> Board:
@@ -63,6 +73,7 @@ def board(event: Event, user: User, now: datetime, is_head: bool = False) -> Boa
         _rows(others, names, now, here),
         tuple(ended.order_by("-ended_at")[:SHOWN_ENDED]),
         here,
+        sum(each.waits_for_head and each.holder is not None for each in calls),
     )
 
 
@@ -153,3 +164,11 @@ def tag_of_mine(known: Mine, now: datetime) -> str:
     """Return the ETag of the page."""
     calls = [known.open, *known.ended] if known.open else known.ended
     return tag_of(known.match and known.match.pk, [seen(each, now) for each in calls])
+
+
+def work_of(user: User) -> Sequence[Place]:
+    """Return the boards of the events that are on and at which an account judges; who runs one begins at its desk."""
+    return [
+        Place(_("Judge calls of {event}").format(event=event.name), reverse("event_calls", args=[event.token]))
+        for event in on_now(user, (Role.JUDGE, Role.HEAD_JUDGE))
+    ]

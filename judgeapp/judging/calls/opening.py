@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.messages import Message
 from judgeapp.judging.calls.answering import stood
 from judgeapp.judging.models import Call
+from judgeapp.tournaments.happenings import What, happened
 from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.results import tables
@@ -86,7 +87,7 @@ def _open(event: Event, asked: _Asked) -> Call:
     if before := _open_one(event, asked, match):
         return _add(before, asked)
     now = timezone.now()
-    return Call.objects.create(
+    opened = Call.objects.create(
         event=event,
         opened_at=now,
         stood=stood(round_, now),
@@ -99,6 +100,8 @@ def _open(event: Event, asked: _Asked) -> Call:
         by=asked.by,
         key=asked.key,
     )
+    happened(event, What.CALLED, call=opened.pk)
+    return opened
 
 
 def _sent_before(event: Event, key: str) -> Call | None:

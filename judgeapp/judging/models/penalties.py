@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 from judgeapp.domain.messages import say
+from judgeapp.judging.models.calls import Call
 from judgeapp.tournaments.models import Entrant, Event, Match
 
 
@@ -16,6 +17,7 @@ class Infraction(models.Model):
     rule       number of the rule of the event's game that is cited, or "" where `policy` names a policy;
                pinned by the edition's label and a digest of the rule's text then
     applied_at when its loss was given to `match`, which may have been thrown away since; None if no match took one
+    call       the judge call that it was recorded from; None for any other
     tap        key of the loss among the entries of the followed match; "" if it has none
     """
 
@@ -32,6 +34,7 @@ class Infraction(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="infractions")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="infractions")
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="infractions")
+    call = models.ForeignKey(Call, null=True, blank=True, on_delete=models.SET_NULL, related_name="infractions")
     member = models.CharField(max_length=80, blank=True)
     kind = models.CharField(max_length=20)
     penalty = models.CharField(max_length=12, choices=Penalty)
@@ -49,7 +52,9 @@ class Infraction(models.Model):
     applied_at = models.DateTimeField(null=True, blank=True)
     tap = models.CharField(max_length=40, blank=True)
 
-    has_result: bool  # of one that `listing.infractions` has read
+    has_result: bool  # of one that `listing.infractions` has read, as are the next two
+    rule_now: str
+    is_rule_retired: bool
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from judgeapp.judging.models.calls import Call
+from judgeapp.rulebook.touched import decisions
+from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import Event
 from judgeapp.unguessable import secret
@@ -83,13 +85,37 @@ class Ruling(models.Model):
         return self.is_public and self.on_site == self.OnSite.SHOWN
 
 
+class WithDecisions(models.Manager["Citation"]):
+    """Tells what each cites since somebody has decided that another rule is cited instead."""
+
+    def get_queryset(self) -> models.QuerySet["Citation"]:
+        now = decisions.now(
+            Kind.RULING,
+            models.OuterRef("ruling__token"),
+            "number",
+            number_now=("instead", "number"),
+            edition_now=("edition", "edition"),
+            digest_now=("digest", "digest"),
+        )
+        return super().get_queryset().annotate(**now)
+
+
 class Citation(models.Model):
-    """A rule that a ruling cites, pinned: game, edition, number, and a digest of the rule's text then."""
+    """A rule that a ruling cites, pinned: game, edition, number, and a digest of the rule's text then.
+
+    number_now, edition_now, digest_now   what it cites since another rule is cited instead; else the same as above
+    """
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="citations")
     number = models.CharField(max_length=200)
     edition = models.CharField(max_length=80)
     digest = models.CharField(max_length=64)
+
+    number_now: str
+    edition_now: str
+    digest_now: str
+
+    objects = WithDecisions()
 
     class Meta:
         ordering = ["pk"]

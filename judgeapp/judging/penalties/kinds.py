@@ -95,8 +95,16 @@ def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: User |
     note(event, by, say("Changed what is set about judging."))
 
 
-def hints(earlier: Iterable[Infraction], upgrade_after: int) -> dict[str, str]:
-    """Return kind -> what one more of it hints at, for the kinds that an entrant has had often enough before.
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What this app proposes for one more infraction of a kind; `why` is "" for the first ones."""
+
+    penalty: Penalty
+    why: str = ""
+
+
+def proposals(earlier: Iterable[Infraction], upgrade_after: int) -> dict[str, Proposal]:
+    """Return kind -> what is proposed for one more of it; a harder penalty where there were enough of it before.
 
     One more counts, too: with `upgrade_after` 2 the second of a kind hints at a harder penalty. What was taken back
     counts for nothing.
@@ -105,17 +113,19 @@ def hints(earlier: Iterable[Infraction], upgrade_after: int) -> dict[str, str]:
     for each in earlier:
         if each.taken_back_at is None and each.kind in KINDS:
             before[each.kind].append(Penalty(each.penalty))
+    is_repeated = {kind: upgrade_after and len(before[kind]) + 1 >= upgrade_after for kind in KINDS if before[kind]}
     return {
-        kind: _hint(kind, given) for kind, given in before.items() if upgrade_after and len(given) + 1 >= upgrade_after
+        kind: _harder_than(before[kind], known.first) if is_repeated.get(kind) else Proposal(known.first)
+        for kind, known in KINDS.items()
     }
 
 
-def _hint(kind: str, given: list[Penalty]) -> str:
+def _harder_than(given: list[Penalty], first: Penalty) -> Proposal:
     hardest = max(given, key=LADDER.index)
-    rather = max(harder(hardest), KINDS[kind].first, key=LADDER.index)
+    rather = max(harder(hardest), first, key=LADDER.index)
     words = ngettext(
         "Once before, with a {hardest}: rather a {rather} now.",
         "{n} times before, at most with a {hardest}: rather a {rather} now.",
         len(given),
     )
-    return words.format(n=len(given), hardest=hardest.label, rather=rather.label)
+    return Proposal(rather, words.format(n=len(given), hardest=hardest.label, rather=rather.label))

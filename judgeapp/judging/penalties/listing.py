@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import CharField, Exists, OuterRef, QuerySet
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from judgeapp.judging.models import Call, Infraction
 from judgeapp.judging.penalties.kinds import Penalty
+from judgeapp.rulebook.touched import decisions
+from judgeapp.rulebook.touched.values import Kind
 from judgeapp.tournaments.models import Entrant, Event, Match, Report, Seat
 from judgeapp.tournaments.people import lists
 from judgeapp.tournaments.results import reporting, tables
@@ -29,11 +32,18 @@ class Candidate:
 
 
 def infractions(event: Event) -> QuerySet[Infraction]:
-    """Return the infractions of an event, the latest first, with entrant and match; `has_result` is of the match."""
+    """Return the infractions of an event, the latest first, with entrant and match; `has_result` is of the match.
+
+    `rule_now` is the rule that each cites since another one may be cited instead; with `is_rule_retired`
+    it is cited no more.
+    """
+    key = Cast(OuterRef("pk"), CharField())
+    now = decisions.now(Kind.PENALTY, key, "rule", rule_now=("instead", "rule"))
     big = (f"match__{column}" for column in reporting.BIG)
     accepted = Report.objects.filter(match=OuterRef("match"), state=Report.State.ACCEPTED)
     rows = event.infractions.select_related("entrant", "match__round").defer(*big)
-    return rows.annotate(has_result=Exists(accepted))  # type: ignore[no-redef] # the model names it
+    told = {"has_result": Exists(accepted), "is_rule_retired": decisions.retired(Kind.PENALTY, key), **now}
+    return rows.annotate(**told)
 
 
 def of_people(event: Event, words: str) -> QuerySet[Infraction]:

@@ -19,7 +19,9 @@ from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.penalties.listing import Notice, being_played, left_by, matches_of, open_again, still_open
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.recording import name_of
-from judgeapp.judging.unfit import Unfit, longest, too_long
+from judgeapp.judging.unfit import Unfit, longest
+from judgeapp.limits import too_long
+from judgeapp.rulebook import naming
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Report
@@ -34,6 +36,7 @@ class Draft:
     """An infraction as it was filled in.
 
     match   of the entrant's own; None for one that is about no match, or waits for the next
+    call    of the event, from which it is recorded; None for any other (both primary keys)
     key     made by the form, so that what is sent twice is stored once
     """
 
@@ -45,6 +48,7 @@ class Draft:
     policy: str = ""
     note: str = ""
     key: str = ""
+    call: int | None = None
 
 
 def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, object]:
@@ -67,7 +71,7 @@ def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, objec
     if wrong:
         raise Unfit(wrong)
     chosen = {name: getattr(draft, name) for name in ("kind", "penalty", "member", "key")}
-    return {**chosen, **words, "match_id": draft.match, **cited}
+    return {**chosen, **words, "match_id": draft.match, "call_id": draft.call, **cited}
 
 
 def _cited(game: str, typed: str, policy: str) -> tuple[dict[str, str], str]:
@@ -79,8 +83,8 @@ def _cited(game: str, typed: str, policy: str) -> tuple[dict[str, str], str]:
     volume = shelf().volumes.get(game)
     if volume is None:
         return {}, _("No rules of {game} are loaded here: cite a policy.").format(game=games()[game].name)
-    rules, strange = citing.read(volume, typed)
-    problems = citing.unknown(volume, strange)
+    rules, strange = naming.read(volume, typed)
+    problems = naming.unknown(volume, strange)
     if not problems and len(rules) != 1:
         problems = [_("Cite one rule, the one that was broken; others fit into the note.")]
     if problems:

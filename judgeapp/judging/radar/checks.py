@@ -14,7 +14,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.clock import minutes_owed
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.pairing.values import LETTERS
 from judgeapp.judging.calls.answering import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
@@ -122,7 +122,12 @@ def _drawn(event: Event, match: Match, count: int, seed: str, by: User | None) -
     if count > MOST_TABLES or len(seed) > LONGEST_SEED or match.pk not in [table.match for table in drawn]:
         return ""
     about = {"count": count, "number": match.round.number, "seed": seed}
-    first = say("Drew {count} tables of round {number} for deck checks with the seed {seed}:", **about)
+    first = say_many(
+        "Drew {n} table of round {number} for deck checks with the seed {seed}:",
+        "Drew {n} tables of round {number} for deck checks with the seed {seed}:",
+        count,
+        **about,
+    )
     noted = {f"message__values__first__values__{name}": value for name, value in about.items()}
     if not event.log.filter(**noted).exists():
         tables = ", ".join(str(table.number) for table in drawn)

@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy
 from judgeapp.domain.letters import clean
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes
-from judgeapp.judging.unfit import Unfit, longest, too_long
+from judgeapp.judging.unfit import Unfit, longest
+from judgeapp.limits import too_long
 from judgeapp.requests import StrOrPromise
+from judgeapp.rulebook import naming
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
@@ -33,7 +35,7 @@ _is_link = URLValidator(schemes=["http", "https"])
 class Draft:
     """A ruling as it was typed.
 
-    cites   numbers of rules, as citing.read takes them
+    cites   numbers of rules, as naming.read takes them
     scene   address of a step of a scene, or ""
     """
 
@@ -113,8 +115,8 @@ class _Reading:
         return number
 
     def _rules(self, volume: Volume) -> list[Rule]:
-        rules, strange = citing.read(volume, self.draft.cites)
-        problems = citing.unknown(volume, strange)
+        rules, strange = naming.read(volume, self.draft.cites)
+        problems = naming.unknown(volume, strange)
         if not rules and not strange:
             problems.append(str(CITE_ONE))
         if len(rules) > citing.MOST:
@@ -236,7 +238,7 @@ class RulingForm(forms.Form):
 
 def initial_of(ruling: Ruling) -> dict[str, Any]:
     """Return the fields of a ruling that another one is to replace."""
-    numbers, volume = [citation.number for citation in ruling.citations.all()], shelf().volumes.get(ruling.game)
+    numbers, volume = [citation.number_now for citation in ruling.citations.all()], shelf().volumes.get(ruling.game)
     cites = citing.as_typed(volume, numbers) if volume else ", ".join(numbers)
     scene = f"{ruling.scene.get_absolute_url()}{ruling.step}/" if ruling.scene else ""
     names = ("question", "answer", "table", "shown_to", "source", "source_date", "source_link")

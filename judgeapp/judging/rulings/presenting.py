@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext_noop
 
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.visible import Reader
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.decisions import retired, retirement
+from judgeapp.rulebook.touched.values import Kind
 from judgeapp.rulebook.volume import Volume
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.results.tables import safe
@@ -26,6 +28,7 @@ class Status(StrEnum):
     UPHELD = gettext_noop("upheld on appeal")
     OVERTURNED = gettext_noop("overturned on appeal")
     REPLACED = gettext_noop("replaced")
+    RETIRED = gettext_noop("retired")
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class SeenRuling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        return tuple(citation.number for citation in self.ruling.citations.all())
+        return tuple(citation.number_now for citation in self.ruling.citations.all())
 
     @property
     def stands(self) -> bool:
@@ -58,7 +61,9 @@ class SeenRuling:
 
 def whole(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """Return rulings with all that is told of them; three queries, however many they are."""
-    return rulings.select_related("event", "scene", "replaces", "replaced_by").prefetch_related("citations", "appeals")
+    rulings = rulings.annotate(is_retired=retired(Kind.RULING, OuterRef("token")))
+    others = ("replaces__event", "replaced_by__event")
+    return rulings.select_related("event", "scene", *others).prefetch_related("citations", "appeals")
 
 
 def as_seen(ruling: Ruling, reader: Reader) -> SeenRuling:
@@ -69,8 +74,16 @@ def as_seen(ruling: Ruling, reader: Reader) -> SeenRuling:
     return SeenRuling(ruling, _status(ruling, later), event, before, after)
 
 
+def is_retired(ruling: Ruling) -> bool:
+    """Was it retired? One of `whole` costs no query."""
+    told: bool | None = getattr(ruling, "is_retired", None)
+    return bool(retirement(Kind.RULING, ruling.token)) if told is None else told
+
+
 def _status(ruling: Ruling, later: Ruling | None) -> Status:
     verdicts = {appeal.verdict for appeal in ruling.appeals.all()}
+    if later is None and is_retired(ruling):
+        return Status.RETIRED
     if later is not None:
         return Status.OVERTURNED if Appeal.Verdict.OVERTURNED in verdicts else Status.REPLACED
     return Status.UPHELD if Appeal.Verdict.UPHELD in verdicts else Status.STANDING
@@ -92,7 +105,7 @@ def as_plain(found: SeenRuling) -> dict[str, Any]:
         "at": ruling.at.isoformat(timespec="seconds"),
         "event": {"token": found.event.token, "name": found.event.name} if found.event else None,
         "table": ruling.table,
-        "citations": [{"number": each.number, "edition": each.edition} for each in ruling.citations.all()],
+        "citations": [{"number": each.number_now, "edition": each.edition_now} for each in ruling.citations.all()],
         "scene": _scene(ruling),
         "source": _source(ruling),
         "replaces": found.before.token if found.before else None,

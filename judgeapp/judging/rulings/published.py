@@ -10,15 +10,18 @@ from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from django.db import Error
-from django.db.models import Count, Max
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils.safestring import SafeString
 
 from judgeapp.caching import Stamp
-from judgeapp.judging.models import Ruling
+from judgeapp.judging.models import Citation, Ruling
 from judgeapp.judging.rulings import searching, visible
 from judgeapp.judging.rulings.presenting import SeenRuling, as_seen, whole
 from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.search.engine import Answer
+from judgeapp.rulebook.touched import decisions
+from judgeapp.rulebook.touched.values import Kind
+from judgeapp.tournaments.models import Entrant
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -29,20 +32,24 @@ MOST_FOUND = 3
 
 def _ask() -> str:
     """Return a digest of how many public rulings staff of the site decided on, of the last word on them and in the
-    place of them, and of where they were given; "" while none stands.
+    place of them, of where they were given, of the decisions on what they cite, of whose authors have left, and of
+    when a player was deleted last; "" while none stands.
 
     It never returns to an earlier one: a page made just before a ruling fell is never shown again. So replaced rulings
     count, and those that were taken back, and what is counted only grows.
     """
+    marks = decisions.marks(Kind.RULING)
     decided = Ruling.objects.filter(shown_to=Ruling.Shown.PUBLIC).exclude(on_site=Ruling.OnSite.WAITING)
-    events = decided.order_by("event").values_list("event", "event__name", "event__is_listed")
+    events = decided.annotate(**marks).order_by("event").values_list("event", "event__name", "event__is_listed", *marks)
+    left = Count("pk", filter=Q(by=None), distinct=True)
     grown = events.annotate(
-        Count("pk", distinct=True), Max("pk"), Max("on_site_at"), Max("replaced_by"), Max("appeals")
+        Count("pk", distinct=True), Max("pk"), Max("on_site_at"), Max("replaced_by"), Max("appeals"), left=left
     )
+    forgotten = Entrant.objects.aggregate(last=Max("forgotten_at"))  # whose names rulings had
     rows = list(grown.annotate(stand=Count("pk", filter=visible.STANDING & visible.ON_SITE)))
     if not any(stand for *_, stand in rows):
         return ""
-    return hashlib.sha256(repr([row[:-1] for row in rows]).encode()).hexdigest()[:12]
+    return hashlib.sha256(repr([*(row[:-1] for row in rows), forgotten]).encode()).hexdigest()[:12]
 
 
 stamp = Stamp(_ask)
@@ -52,7 +59,8 @@ def citing(game: str, numbers: Collection[str]) -> list[SeenRuling]:
     """Return the newest rulings that cite one of these rules of a game; one more than are shown."""
 
     def read() -> list[SeenRuling]:
-        found = whole(standing().filter(game=game, citations__number__in=numbers).distinct())
+        cited = Citation.objects.filter(ruling=OuterRef("pk"), number_now__in=numbers)  # type: ignore[misc] # its manager tells it
+        found = whole(standing().filter(Exists(cited), game=game))
         return [as_seen(ruling, visible.EVERYBODY) for ruling in found[: MOST_AT_A_RULE + 1]]
 
     return _if_any(read)

@@ -16,11 +16,12 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.letters import clean
 from judgeapp.domain.messages import say
-from judgeapp.judging.models import Appeal, Call, Ruling
+from judgeapp.judging.models import Appeal, Call, Infraction, Ruling
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit
 from judgeapp.judging.rulings.visible import STANDING
-from judgeapp.judging.unfit import Unfit, longest, too_long
+from judgeapp.judging.unfit import Unfit, longest
+from judgeapp.limits import too_long
 from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.models import Event
@@ -90,6 +91,15 @@ def add(found: Fit, by: User, **more: Any) -> Ruling:
 def name_of(by: User) -> str:
     """Return the name that a ruling or a word on it is shown under."""
     return str(by)[:80]
+
+
+NOBODY = "–"  # in any language
+
+
+def forget(by: User) -> None:
+    """Take the name of whoever leaves from what he has written; pages that show it are made anew."""
+    for model in (Ruling, Appeal, Infraction):
+        model._default_manager.filter(by=by).update(judge=NOBODY)
 
 
 def add_to_log(ruling: Ruling, by: User, words: str) -> None:

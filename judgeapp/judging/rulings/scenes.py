@@ -205,7 +205,7 @@ def words_on_slip(ruling: Ruling) -> Words:
     question, asked = _first(ruling.question, QUESTION_LINE, MOST_QUESTION)
     beyond = max(0, asked - BESIDE_CODE)
     answer, taken = _first(ruling.answer, ANSWER_LINE, max(LEAST_LINES, MOST_ANSWER - beyond))
-    rests_on = ", ".join([*(each.number for each in ruling.citations.all()), ruling.source])
+    rests_on = ", ".join([*(each.number_now for each in ruling.citations.all()), ruling.source])
     room = MOST_LINES - beyond - (taken - 1) - _lines(rests_on, RULES_LINE) + 1
     return Words(question, answer, room, (question, answer) != (ruling.question, ruling.answer))
 

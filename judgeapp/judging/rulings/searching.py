@@ -54,10 +54,10 @@ class Book:
         self.stems = {key: frozenset(chain(*question, *answer)) for key, question, answer in read}
         self.citing: defaultdict[str, set[int]] = defaultdict(set)
         cited = Citation.objects.filter(ruling__in=standing().filter(game=game).values("pk")[:MOST_RULINGS])
-        for number, key in cited.values_list("number", "ruling"):
+        for number, key in cited.values_list("number_now", "ruling"):  # type: ignore[misc] # its manager tells it
             self.citing[number].add(key)
         # The question counts like a line that a rule is asked with.
-        texts = [Text("rule", {"key": str(key), "ours": str(key)}) for key in self.keys]
+        texts = [Text("rule", {"key": str(key), "ours": [str(key)]}) for key in self.keys]
         texts += [Text("asked", {"ours": str(key)}) for key in self.keys]
         lines = [("body", answer) for _, _, answer in read] + [("asked", question) for _, question, _ in read]
         self.ranking = Ranking(dict(enumerate(texts)), _postings(lines))
@@ -305,9 +305,9 @@ def _with_all(text: str, rulings: QuerySet[Ruling], most: int) -> list[Hit]:
 
 def _cites(number: str) -> Exists:
     """Does a ruling cite a rule of this number, or one below it?"""
-    cited = Q(number=number)
+    cited = Q(number_now=number)
     for mark in (".", "-", "/"):
-        cited |= Q(number__startswith=f"{number}{mark}")
+        cited |= Q(number_now__startswith=f"{number}{mark}")
     return Exists(Citation.objects.filter(cited, ruling=OuterRef("pk")))
 
 

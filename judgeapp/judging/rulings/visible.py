@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 from django.http import Http404
 
 from judgeapp.domain.permissions import CREW
@@ -19,10 +19,12 @@ from judgeapp.permissions import Permission, Role, may, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.search.ranking import tidy
 from judgeapp.rulebook.shelf import volume_of
+from judgeapp.rulebook.touched.decisions import retired
+from judgeapp.rulebook.touched.values import Kind
 from judgeapp.tournaments.models import Event, Member
-from judgeapp.tournaments.setup.listing import of_browser
+from judgeapp.tournaments.setup.listing import of_browser, roles_of
 
-STANDING = Q(replaced_by__isnull=True)
+STANDING = Q(replaced_by__isnull=True) & ~Q(retired(Kind.RULING, OuterRef("token")))
 ON_SITE = Q(shown_to=Ruling.Shown.PUBLIC, on_site=Ruling.OnSite.SHOWN)
 
 
@@ -41,6 +43,7 @@ class Reader:
 
     def sees(self, rulings: QuerySet[Ruling], at: Event | None = None) -> QuerySet[Ruling]:
         """Return those that are listed for this reader; `at` is the event whose rulings are looked at, if one is."""
+        rulings = rulings.filter(ON_SITE | Q(event__deleted_at=None))
         if self.is_staff:
             return rulings
         here = self.plays if at is None else self.plays | {at.pk}
@@ -50,6 +53,8 @@ class Reader:
 
     def shows(self, ruling: Ruling) -> bool:
         """May this reader open this one, having its address? All that is listed for a reader, and what is public."""
+        if ruling.event and ruling.event.deleted_at and not ruling.is_on_site:
+            return False
         if self.is_staff or ruling.is_public or ruling.event_id in self.crew:
             return True
         return ruling.shown_to == Ruling.Shown.EVENT and ruling.event_id in self.plays
@@ -66,7 +71,7 @@ def reader_of(request: Request) -> Reader:
     """Return who asks, with all events that this account and this browser have to do with; two queries at most."""
     if role_of(request) is Role.STAFF:
         return Reader(is_staff=True)
-    crew = Member.objects.filter(user=request.user) if request.user.is_authenticated else Member.objects.none()
+    crew = roles_of(request.user) if request.user.is_authenticated else Member.objects.none()
     held = list(crew.values_list("event", "role"))
     return Reader(
         crew=frozenset(event for event, _ in held),

@@ -19,7 +19,7 @@ from judgeapp.judging.models import Call, Infraction, Policy
 from judgeapp.judging.penalties import kinds, listing
 from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
-from judgeapp.judging.templatetags.moments import utc
+from judgeapp.languages.templatetags.moments import time_of_day
 from judgeapp.permissions import Permission, may
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.shelf import shelf
@@ -55,19 +55,24 @@ def rule_cited(game: str, number: str) -> SafeString:
 
 
 @register.simple_tag
-def at_time(match: Match | None) -> str:
-    """Return what the event of a match has set for when time is called; "" where the game's rules say it."""
-    if not match:
+def at_time(where: Match | Event | None) -> str:
+    """Return what an event, or that of a match, has set for when time is called; "" where the game's rules say it."""
+    if not where:
         return ""
-    found = Policy.objects.filter(event__rounds_played=match.round_id).values_list("at_time", flat=True)
-    return found.first() or ""
+    event = {"event": where} if isinstance(where, Event) else {"event__rounds_played": where.round_id}
+    return Policy.objects.filter(**event).values_list("at_time", flat=True).first() or ""
 
 
 @register.simple_tag
 def call_counts(event: Event) -> dict[str, int]:
-    """Return how many calls are open at an event, and how many of them wait for a judge or the head judge."""
-    free = Q(taken_by=None, head_by=None) | Q(head_at__isnull=False, head_by=None)
-    return event.calls.filter(ended_at=None).aggregate(open=Count("pk"), waiting=Count("pk", filter=free))
+    """Return how many calls are open at an event, wait for a judge, and wait with a judge for the head judge.
+
+    The judges' board counts them in the same way (calls.board).
+    """
+    free, has_come = Q(taken_by=None, head_by=None), Q(head_by__isnull=False)
+    waits_for_head = Q(head_at__isnull=False) & ~free & ~has_come
+    counts = {"waiting": Count("pk", filter=free), "for_head": Count("pk", filter=waits_for_head)}
+    return event.calls.filter(ended_at=None).aggregate(open=Count("pk"), **counts)
 
 
 @register.inclusion_tag("judging/_call_form.html", takes_context=True)
@@ -113,7 +118,7 @@ def last_table(prediction: Prediction) -> SafeString:
     if prediction.is_held:
         words = _("Table {number} is the last: its time will be up, and it waits for {what}.")
         return format_html(words, number=table.number, what=_joined(map(_waits, table.holds), _("{first} and {last}")))
-    until, holds = utc(table.ends_at), [hold for hold in table.holds if hold.minutes]
+    until, holds = time_of_day(table.ends_at), [hold for hold in table.holds if hold.minutes]
     if not holds:
         return format_html(
             _("Table {number} is the last: it has time until {until}."), number=table.number, until=until
@@ -143,7 +148,7 @@ def _waits(hold: Hold) -> SafeString:
             "the judge call there since {since} (usually {n} minutes)",
             minutes,
         )
-    return format_html(words, since=utc(hold.since), n=minutes)
+    return format_html(words, since=time_of_day(hold.since), n=minutes)
 
 
 def _plus(hold: Hold) -> SafeString:
@@ -159,4 +164,4 @@ def _plus(hold: Hold) -> SafeString:
             "plus {n} minutes for the judge call there since {since}",
             hold.minutes,
         )
-    return format_html(words, since=utc(hold.since), n=hold.minutes)
+    return format_html(words, since=time_of_day(hold.since), n=hold.minutes)

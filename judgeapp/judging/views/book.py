@@ -18,10 +18,10 @@ from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
 from judgeapp.limits import open_to
 from judgeapp.permissions import Permission, may, role_of
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.people.identity import qr_code
 
 A_PAGE, A_PAGE_OF_CHECKED, MOST_FOUND = 30, 100, 50
 FILES = {

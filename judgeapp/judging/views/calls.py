@@ -50,6 +50,7 @@ def _board_page(request: Request, event: Event, problems: Sequence[str] = (), st
     context = {
         "event": event,
         "board": board.board(event, request.user, timezone.now(), _is_head(request)),
+        "is_head": _is_head(request),
         "may_answer": may(request.event_roles, Permission.ANSWER_CALL),
         "problems": problems,
     }
@@ -76,7 +77,8 @@ def _one_page(
     request: Request, event: Event, found: Call, problems: Sequence[str] = (), typed: str = "", status: int = 200
 ) -> HttpResponse:
     now, names = timezone.now(), board.names_of([found])[found.pk]
-    proposed = answering.proposed(found, now)
+    is_played = answering.playing(found) is not None
+    proposed = answering.proposed(found, now) if is_played else 0
     context = {
         "event": event,
         "call": found,
@@ -84,7 +86,7 @@ def _one_page(
         "minutes": board.waited(found, now),
         "proposed": proposed,
         "typed": typed or proposed,
-        "is_played": answering.playing(found) is not None,
+        "is_played": is_played,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": not found.ended_at and (not found.holder or (_is_head(request) and found.waits_for_head)),
@@ -99,6 +101,7 @@ def _helps(event: Event, found: Call) -> dict[str, Any]:
     return {
         "search": f"{reverse('search')}?{urlencode({'game': event.game, 'q': found.words})}",
         "rulings": found.rulings.all(),
+        "infractions": found.infractions.select_related("entrant"),
         "seats": stepping.seats_of(found),
     }
 

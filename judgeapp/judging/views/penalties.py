@@ -1,5 +1,6 @@
 """Infractions for the staff of an event: the list, recording one, taking one back, and what is set about them."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -15,12 +16,13 @@ from judgeapp.domain.letters import clean
 from judgeapp.games import games
 from judgeapp.judging.models import Call
 from judgeapp.judging.penalties import listing, recording
-from judgeapp.judging.penalties.kinds import KINDS, LONGEST_AT_TIME, Penalty, hints, policy_of, set_policy
+from judgeapp.judging.penalties.kinds import KINDS, LONGEST_AT_TIME, Penalty, policy_of, proposals, set_policy
 from judgeapp.judging.penalties.listing import Notice, being_played, matches_of
 from judgeapp.judging.penalties.recording import LONGEST, Draft
 from judgeapp.judging.unfit import Unfit
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
+from judgeapp.rulebook import naming
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -29,6 +31,7 @@ from judgeapp.tournaments.results.reporting import Sender
 from judgeapp.unguessable import new_key, read_key
 
 A_PAGE = 50
+EDITS = ("look", "cite")  # buttons that change the page and record nothing
 NO_MATCH = -1  # what no match is: something else than a number was sent
 
 
@@ -36,14 +39,16 @@ def _sender(request: Request) -> Sender:
     return Sender(Report.Source.JUDGE, by=request.user, address=limits.address("report", request))
 
 
-def _page(request: Request, event: Event, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(
+    request: Request, event: Event, name: str, more: dict[str, Any], status: int = 200, part: str = ""
+) -> HttpResponse:
     context = {
         "event": event,
         "may_penalise": may(request.event_roles, Permission.PENALISE),
         "may_set": may(request.event_roles, Permission.CHANGE_EVENT),
         **more,
     }
-    return render(request, f"judging/{name}.html", context, status=status)
+    return render(request, f"judging/{name}.html{part}", context, status=status)
 
 
 @at_event(Permission.SEE_PENALTIES)
@@ -94,17 +99,22 @@ def _first_draft(entrant: Entrant, call: Call | None) -> Draft:
     met = matches_of(entrant)
     called = [each for each in met if call and each.match == call.match_id]
     match = called[0] if called else being_played(met)
-    return Draft(match=match.match if match else None, note=call.words if call else "", key=new_key())
+    return Draft(match=match.match if match else None, key=new_key())
 
 
-def _draft(request: Request) -> Draft:
+def _draft(request: Request, call: Call | None) -> Draft:
     sent = {name: request.POST.get(name, "") for name in ("kind", "penalty", "member", "rule", "policy", "note", "key")}
     sent["key"], match = read_key(sent["key"]), request.POST.get("match", "")
-    return Draft(**sent, match=(whole_number(match, KEY) or NO_MATCH) if match else None)
+    number = (whole_number(match, KEY) or NO_MATCH) if match else None
+    return Draft(**sent, match=number, call=call.pk if call else None)
 
 
 def _record(request: Request, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
-    draft = _draft(request)
+    draft = _draft(request, call)
+    if "cite" in request.POST:
+        draft = replace(draft, rule=request.POST["cite"])
+    if any(name in request.POST for name in EDITS):
+        return _form(request, event, entrant, call, draft)
     may_disqualify = may(request.event_roles, Permission.DISQUALIFY)
     if may_disqualify and draft.penalty == Penalty.DISQUALIFIED and "sure" not in request.POST:
         return _form(request, event, entrant, call, draft, {"asks": True}, 422)
@@ -138,24 +148,36 @@ def _form(
     more: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"entrant": entrant, "call": call, "draft": draft, **_asked(request, entrant), **(more or {})}
-    return _page(request, event, "penalty_new", context, status)
+    asked = {**_asked(request, entrant), **_looked_for(request, event)}
+    if not draft.penalty and draft.kind in KINDS:
+        draft = replace(draft, penalty=asked["proposed"][draft.kind].penalty)
+    context = {"entrant": entrant, "call": call, "draft": draft, **asked, **(more or {})}
+    part = "#rule" if request.htmx and request.htmx.target == "rule" else ""
+    return _page(request, event, "penalty_new", context, status, part)
+
+
+def _looked_for(request: Request, event: Event) -> dict[str, Any]:
+    """Return what is looked for among the rules of the game, and what is found."""
+    words, volume = request.POST.get("words", "")[:300], shelf().volumes.get(event.game)
+    if volume is None or "look" not in request.POST or not words.strip():
+        return {"words": words, "volume": volume}
+    return {"words": words, "volume": volume, "found": naming.answering(volume, words)}
 
 
 def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
     """Return what can be chosen in the form, and what is known of the entrant."""
     event, may_disqualify = entrant.event, may(request.event_roles, Permission.DISQUALIFY)
     earlier = list(listing.infractions(event).filter(entrant=entrant))
-    hinted = hints(earlier, policy_of(event).upgrade_after)
+    proposed = proposals(earlier, policy_of(event).upgrade_after)
     return {
         "earlier": earlier,
-        "kinds": [(key, kind, hinted.get(key, "")) for key, kind in KINDS.items()],
+        "proposed": proposed,
+        "kinds": [(key, kind, proposed[key]) for key, kind in KINDS.items()],
         "may_disqualify": may_disqualify,
         "choices": [each for each in Penalty if may_disqualify or each != Penalty.DISQUALIFIED],
         "matches": matches_of(entrant),
         "remedies": games()[event.game].play.remedies,
         "game_name": games()[event.game].name,
-        "volume": shelf().volumes.get(event.game),
         "longest": LONGEST,
     }
 

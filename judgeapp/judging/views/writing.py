@@ -15,8 +15,8 @@ from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
 from judgeapp.permissions import Permission, Role, may, role_of
 from judgeapp.requests import Request
-from judgeapp.rulebook.search.engine import Hit
-from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.rulebook import naming
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator.scenes import owner_of
 from judgeapp.tournaments.access import roles_at
@@ -97,7 +97,6 @@ def frame(found: presenting.SeenRuling) -> dict[str, Any]:
     }
 
 
-FOUND = 6
 EDITS = ("look", "add", "away", "point")  # buttons that change the page and record nothing
 
 Keep = Callable[[Draft, str, str], Ruling]  # of draft, key and reason
@@ -188,19 +187,10 @@ def _rules(request: Request, draft: Draft, volume: Volume | None) -> dict[str, A
     words = request.POST.get("words", "")[:300]
     if volume is None:
         return {"words": words}
-    rules, strange = citing.read(volume, draft.cites)
+    rules, strange = naming.read(volume, draft.cites)
     is_looking = any(name in request.POST for name in EDITS) and words.strip()
-    found = _found(volume, words, {rule.number for rule in rules}) if is_looking else None
-    return {"words": words, "rules": rules, "strange": citing.unknown(volume, strange), "found": found}
-
-
-def _found(volume: Volume, words: str, chosen: set[str]) -> list[Hit]:
-    """Return the rules that answer some words, each once, without those that are chosen."""
-    found: dict[str, Hit] = {}
-    for hit in engine().search(words, volume.game.key, 2 * FOUND).hits:
-        if hit.number and hit.number not in chosen:
-            found.setdefault(hit.number, hit)
-    return list(found.values())[:FOUND]
+    found = naming.answering(volume, words, {rule.number for rule in rules}) if is_looking else None
+    return {"words": words, "rules": rules, "strange": naming.unknown(volume, strange), "found": found}
 
 
 def _scene(request: Request, draft: Draft, volume: Volume | None) -> dict[str, Any]:

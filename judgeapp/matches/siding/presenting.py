@@ -259,9 +259,10 @@ class Sitting:
 def sit(entrant: Entrant) -> Sitting:
     """Return where an entrant sits. Raises Refused if he is at no table of the round that is on."""
     meeting = opening.meeting_of(entrant)
-    seats = list(meeting.seats.order_by("side").values_list("entrant", "entrant__name"))
-    side = [key for key, _ in seats].index(entrant.pk)
-    match = opening.followed().filter(meeting=meeting).first() or _unfollowed(meeting, [name for _, name in seats])
+    seats = [seat.entrant for seat in meeting.seats.order_by("side").select_related("entrant")]
+    side = seats.index(entrant)
+    names = [each.shown_name for each in seats]
+    match = opening.followed().filter(meeting=meeting).first() or _unfollowed(meeting, names)
     return Sitting(entrant, meeting, side, match, playing.state(match, None if match.pk else ()))
 
 

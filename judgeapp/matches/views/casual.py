@@ -21,9 +21,9 @@ from judgeapp.matches.models import Match
 from judgeapp.matches.opening import MOST_NAME
 from judgeapp.matches.playing import PAID_AT_ONCE
 from judgeapp.permissions import Permission
+from judgeapp.qr_codes import qr_code
 from judgeapp.requests import Request
 from judgeapp.tournaments.people.forms import readable_name
-from judgeapp.tournaments.people.identity import qr_code
 from judgeapp.unguessable import secret, sign, unsign
 
 USUAL = 3

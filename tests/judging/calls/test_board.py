@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from judgeapp.judging.calls import answering, board, opening
 from judgeapp.judging.models import Call
+from judgeapp.judging.templatetags.judging import call_counts
 from judgeapp.tournaments.models import Match
 from tests.judging.calls.making import MINUTE, called
 from tests.tournaments import making
@@ -176,3 +177,20 @@ class TestPlayers:
         entrant = entrant_of(event, at_table(event, 7).entrant.name)
         with django_assert_num_queries(3):
             board.mine(entrant)
+
+
+@pytest.mark.parametrize("is_head", [True, False])
+def test_the_desk_counts_as_the_board_does(event, judge, head_judge, is_head):
+    for table in (1, 2, 3, 4):
+        at_table(event, table, 9)
+    calls = list(event.calls.order_by("table"))
+    for call in calls[:3]:
+        answering.take(call, judge)
+    for call in calls[1:]:
+        answering.call_head(call)
+    answering.take(calls[2], head_judge, is_head=True)
+    shown = board.board(event, head_judge if is_head else judge, timezone.now(), is_head)
+    counted = call_counts(event)
+    assert counted == {"open": 4, "waiting": 1, "for_head": 1}
+    assert shown.for_head == counted["for_head"]
+    assert len(shown.waiting) == counted["waiting"] + (counted["for_head"] if is_head else 0)

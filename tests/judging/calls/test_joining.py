@@ -89,11 +89,11 @@ def test_a_call_left_open_by_who_sat_there_before_stays_on_the_board(event, judg
 def test_an_appeal_that_nobody_has_come_to_waits(event, judge):
     called(event)
     Call.objects.update(taken_by=judge)
-    assert call_counts(event) == {"open": 1, "waiting": 0}
+    assert call_counts(event) == {"open": 1, "waiting": 0, "for_head": 0}
     Call.objects.update(head_at=timezone.now())
-    assert call_counts(event) == {"open": 1, "waiting": 1}
+    assert call_counts(event) == {"open": 1, "waiting": 0, "for_head": 1}
     Call.objects.update(head_by=judge)
-    assert call_counts(event) == {"open": 1, "waiting": 0}
+    assert call_counts(event) == {"open": 1, "waiting": 0, "for_head": 0}
 
 
 def test_a_head_judge_who_has_not_taken_it_has_it_since_no_time(event, head_judge, client):

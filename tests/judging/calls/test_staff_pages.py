@@ -313,3 +313,10 @@ class TestDesk:
         assert "1 call waits for a judge" in text(kim.get(event.get_desk_url()))
         answering.take(call, judge)
         assert "1 judge call being answered" in text(kim.get(event.get_desk_url(), headers=HTMX))
+
+
+def test_a_call_whose_match_is_not_played_proposes_no_minutes(event, kim):
+    call = called(event, minutes=30)
+    Match.objects.update(is_stopped=True)
+    page = kim.get(at(event, "event_call_one", call.pk)).content.decode()
+    assert re.search('name="minutes" value="0"', page)

@@ -14,7 +14,7 @@ from judgeapp.judging.penalties.kinds import KINDS
 from judgeapp.judging.views import penalties
 from judgeapp.rulebook.shelf import Shelf
 from judgeapp.tournaments.models import Entrant, Event
-from tests.judging.penalties.making import match_of, row, text
+from tests.judging.penalties.making import judge_of, match_of, row, text
 from tests.tournaments.making import four_playing, make_entrants, make_event, make_member, report
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(judge, event, ann):
     html = page.content.decode()
     assert 'value="7.8.99"' in html
     assert "Two &lt;b&gt;cards&lt;/b&gt;" in html
-    assert re.search(r'value="game-play" checked', html)
+    assert re.search(r'value="game-play"\s+data-proposed="warning" checked', html)
     assert 'value="key-of-form"' in html
     assert not Infraction.objects.exists()
 
@@ -229,3 +229,65 @@ class TestWho:
     @pytest.mark.parametrize("number", ["99", "9" * 40, "Ann"])
     def test_somebody_who_is_not_there_is_not_found(self, judge, event, number):
         assert judge.get(at(event, "penalty_new"), {"entrant": number}).status_code == 404
+
+
+# --- the rule, the penalty and the call
+
+
+def look(client, entrant: Entrant, **sent):
+    sent = {"entrant": entrant.number, **FILLED, "rule": "", **sent}
+    return client.post(at(entrant.event, "penalty_new"), sent)
+
+
+def test_a_rule_is_found_by_its_words_and_cited_by_a_press(judge, event, ann):
+    page = look(judge, ann, words="illegal play undone", look="1")
+    numbers = re.findall(r'name="cite" value="([^"]+)"', page.content.decode())
+    assert page.status_code == 200
+    assert numbers
+    page = look(judge, ann, cite=numbers[0])
+    assert f'name="rule" value="{numbers[0]}"' in page.content.decode()
+    assert "Two cards at once." in page.content.decode()
+    assert not Infraction.objects.exists()
+
+
+def test_htmx_gets_the_part_with_the_rule_alone(judge, ann):
+    sent = {"entrant": ann.number, **FILLED, "words": "illegal play", "look": "1"}
+    page = judge.post(at(ann.event, "penalty_new"), sent, headers={"HX-Request": "true", "HX-Target": "rule"})
+    assert page.content.decode().strip().startswith('<fieldset class="citation" id="rule">')
+
+
+@pytest.mark.parametrize(("words", "says"), [("qqqqzz", "No rule is found for “qqqqzz”."), ("", ""), ("x" * 2000, "")])
+def test_words_that_find_nothing_are_told_and_nothing_is_recorded(judge, ann, words, says):
+    page = look(judge, ann, words=words, look="1")
+    assert (page.status_code, says in text(page), Infraction.objects.exists()) == (200, True, False)
+
+
+def test_a_kind_without_a_penalty_has_the_first_one_proposed(judge, ann):
+    page = new(judge, ann, kind="deck", penalty="")
+    assert (page.status_code, "Choose the penalty." in text(page)) == (422, True)
+    assert re.search('value="game loss" *checked', page.content.decode())
+
+
+def test_each_kind_says_to_the_script_what_is_proposed(judge, event, ann):
+    row(ann)
+    page = judge.get(at(event, "penalty_new"), {"entrant": ann.number}).content.decode()
+    proposed = dict(re.findall(r'value="([a-z-]+)"\s+data-proposed="([^"]+)"', page))
+    assert (proposed["tardiness"], proposed["cheating"]) == ("game loss", "disqualified")
+
+
+def test_what_a_call_asked_stands_beside_the_note_and_not_in_it(judge, event, ann):
+    call = Call.objects.create(event=event, entrant=ann, words="May he look at my hand?")
+    page = judge.get(at(event, "penalty_new"), {"entrant": ann.number, "call": call.pk}).content.decode()
+    assert re.search("<textarea[^>]*></textarea>", page)
+    assert "The call said: “May he look at my hand?”" in page
+
+
+def test_the_page_of_a_call_lists_its_infractions(judge, event, ann):
+    call, other = Call.objects.create(event=event, entrant=ann), Call.objects.create(event=event, entrant=ann)
+    page = new(judge, ann, call=call.pk)
+    assert "Infractions from this call Warning: Ann, Game play error" in text(page)
+    recording.take_back(Infraction.objects.get(), "Wrong player", judge_of(event))
+    assert re.search(
+        "<s>Warning: Ann,.*</s> taken back", judge.get(at(event, "call_one", call.pk)).content.decode(), re.S
+    )
+    assert "Infractions from this call" not in text(judge.get(at(event, "call_one", other.pk)))

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction, Policy
-from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, hints, kind_name, policy_of, set_policy
+from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, kind_name, policy_of, proposals, set_policy
 from judgeapp.tournaments.locking import Refused
 from tests.tournaments.making import make_event, make_member
 
@@ -50,13 +50,19 @@ def test_the_ladder_goes_up_to_the_disqualification():
     ],
 )
 def test_one_more_of_a_kind_hints_at_a_harder_penalty(earlier, after, hint):
-    assert hints(earlier, after) == hint
+    assert {kind: each.why for kind, each in proposals(earlier, after).items() if each.why} == hint
 
 
 def test_what_was_taken_back_counts_for_nothing():
     earlier = had("warning")
     earlier[0].taken_back_at = timezone.now()
-    assert hints(earlier, 2) == {}
+    assert proposals(earlier, 2) == proposals([], 2)
+
+
+def test_the_first_of_a_kind_is_proposed_what_the_list_says_and_another_what_is_hinted_at():
+    first, second = proposals([], 2), proposals(had("warning"), 2)
+    assert {kind: each.penalty for kind, each in first.items()} == {kind: each.first for kind, each in KINDS.items()}
+    assert (first[LATE].penalty, second[LATE].penalty) == (Penalty.WARNING, Penalty.GAME_LOSS)
 
 
 @pytest.mark.django_db

@@ -19,6 +19,13 @@ def test_a_table_that_was_not_drawn_does_not_keep_the_seed(event, round_, judge)
     assert checks.start(event, 1, first[1], judge, "k7f2", 2)[0].seed == "k7f2"
 
 
+def test_a_draw_of_one_table_is_told_as_one(event, round_, judge):
+    (table,) = drawn(event, round_)[:1]
+    checks.start(event, 1, table, judge, "k7f2", 1)
+    words = [each for each in told(event) if each.startswith("Drew")]
+    assert words == [f"Drew 1 table of round 1 for deck checks with the seed k7f2: {table}, of 6 that play."]
+
+
 def test_a_draw_is_told_in_the_log_when_it_is_first_used(event, round_, judge):
     first = drawn(event, round_)
     for table in first[:2]:

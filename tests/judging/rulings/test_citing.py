@@ -4,6 +4,7 @@ import pytest
 
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.recording import record
+from judgeapp.rulebook import naming
 from judgeapp.rulebook.shelf import shelf
 from tests.judging.rulings.drafts import draft, wrong
 from tests.tournaments.making import make_user
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read(game: str, typed: str) -> tuple[list[str], list[str]]:
-    rules, strange = citing.read(shelf().volumes[game], typed)
+    rules, strange = naming.read(shelf().volumes[game], typed)
     return [rule.number for rule in rules], strange
 
 
@@ -42,7 +43,7 @@ def test_digits_in_another_grouping_are_no_rule(game, typed):
 
 def test_an_unknown_number_is_said_with_the_nearest():
     volume = shelf().volumes["x610z"]
-    (sentence,) = citing.unknown(volume, citing.read(volume, "20000")[1])
+    (sentence,) = naming.unknown(volume, naming.read(volume, "20000")[1])
     assert sentence.startswith("X610Z has no rule “20000”. Nearest: 200")
 
 

@@ -72,7 +72,7 @@ def test_the_judges_page_is_the_same_work_however_much_was_presented(client, eve
     for moves in (LEGAL, NONE):
         present(event, moves)
         present(event, moves, name="Ben")
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get(address)
 
 
