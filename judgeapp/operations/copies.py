@@ -10,12 +10,13 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO, cast
 
 from django.apps import apps
 from django.conf import settings
@@ -185,9 +186,38 @@ def _look_postgresql(path: Path) -> set[tuple[str, str]]:
 
 
 def _put_back_postgresql(path: Path) -> None:
+    """Replace all tables by those of a copy, in one transaction that ends well only once the copy was read whole.
+
+    pg_restore alone (--clean) takes away the tables of the copy only, and fails where newer ones point at them.
+    """
+    with connection.cursor() as cursor:
+        names = connection.introspection.table_names(cursor)
     connection.close()
-    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    _run("pg_restore", *options, str(path))
+    drops = "".join(f"DROP TABLE {connection.ops.quote_name(name)} CASCADE;\n" for name in names)
+    command, environment = _command("psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1")
+    with tempfile.TemporaryFile() as told:
+        with _started(command, environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=told) as psql:
+            failed = _feed(cast("IO[bytes]", psql.stdin), drops, path)
+        if psql.returncode:
+            told.seek(0)
+            raise CopyError(f"psql says: {told.read().decode(errors='replace').strip()}")
+        if failed:
+            raise failed
+
+
+def _feed(into: IO[bytes], drops: str, path: Path) -> CopyError | None:
+    """Write the transaction; without its last word nothing is changed. Return why pg_restore has failed."""
+    try:
+        with into:
+            into.write(f"SET client_min_messages = warning;\nBEGIN;\n{drops}".encode())
+            into.flush()
+            _run("pg_restore", "--no-owner", "--file=-", str(path), is_connected=False, into=into)
+            into.write(b"COMMIT;\n")
+    except CopyError as error:
+        return error
+    except BrokenPipeError:  # psql has ended, and told why
+        return None
+    return None
 
 
 def _others_of_postgresql() -> int:
@@ -198,18 +228,28 @@ def _others_of_postgresql() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _run(program: str, *options: str, is_connected: bool = True) -> str:
-    """Run a program of PostgreSQL's, connected as the site is; return what it prints."""
+def _run(program: str, *options: str, is_connected: bool = True, into: IO[bytes] | int = subprocess.PIPE) -> str:
+    """Run a program of PostgreSQL's; return what it prints, unless that goes elsewhere."""
+    command, environment = _command(program, *options, is_connected=is_connected)
+    with _started(command, environment, stdout=into, stderr=subprocess.PIPE) as process:
+        printed, told = process.communicate()
+    if process.returncode:
+        raise CopyError(f"{program} says: {told.decode(errors='replace').strip()}")
+    return (printed or b"").decode(errors="replace")
+
+
+def _command(program: str, *options: str, is_connected: bool = True) -> tuple[list[str], dict[str, str]]:
+    """Return how a program is run, connected as the site is: its arguments and its environment."""
     arguments, environment = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
     where = [*arguments[1:-1], f"--dbname={connection.settings_dict['NAME']}"] if is_connected else []
-    command = [program, *where, *options]
+    return [program, *where, *options], {**os.environ, **(environment or {})}
+
+
+def _started(command: list[str], environment: dict[str, str], **streams: Any) -> subprocess.Popen[bytes]:
     try:
-        done = subprocess.run(command, env={**os.environ, **(environment or {})}, capture_output=True, check=True)
+        return subprocess.Popen(command, env=environment, **streams)
     except FileNotFoundError as error:
-        raise CopyError(f"{program} is not there: install PostgreSQL's client programs.") from error
-    except subprocess.CalledProcessError as error:
-        raise CopyError(f"{program} says: {error.stderr.decode(errors='replace').strip()}") from error
-    return done.stdout.decode(errors="replace")
+        raise CopyError(f"{command[0]} is not there: install PostgreSQL's client programs.") from error
 
 
 KINDS = {

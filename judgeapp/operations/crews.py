@@ -14,14 +14,27 @@ ROUNDS = "rounds"  # pairing, releasing and closing: a hall waits
 PUBLISHING = "publishing"  # public pages that are brought up to date
 CHECKS = "checks"  # the lists of whole events
 IMPORTS = "imports"  # publishers' documents
-QUEUES = (ROUNDS, PUBLISHING, CHECKS, IMPORTS)
+MESSAGES = "messages"  # what is sent to other servers, which may take their time
+QUEUES = (ROUNDS, PUBLISHING, CHECKS, IMPORTS, MESSAGES)
 # The tasks by their names: who sends one need not import what it does.
 RUN_JOB = "judgeapp.tournaments.tasks.run_job"
 PUBLISH = "judgeapp.tournaments.tasks.publish"
 CHECK_BATCH = "judgeapp.deckcheck.tasks.check_batch"
 CHECK_ANEW = "judgeapp.deckcheck.tasks.check_anew"
+CHECK_BY_FORMAT = "judgeapp.deckcheck.tasks.check_by_format"
 WORK_ON_IMPORT = "judgeapp.rulebook.tasks.work_on_import"
-QUEUE_OF = {RUN_JOB: ROUNDS, PUBLISH: PUBLISHING, CHECK_BATCH: CHECKS, CHECK_ANEW: CHECKS, WORK_ON_IMPORT: IMPORTS}
+SEND_LETTER = "judgeapp.mail.tasks.send_letter"
+SEND_NOTIFICATION = "judgeapp.notifications.tasks.send_notification"
+QUEUE_OF = {
+    RUN_JOB: ROUNDS,
+    PUBLISH: PUBLISHING,
+    CHECK_BATCH: CHECKS,
+    CHECK_ANEW: CHECKS,
+    CHECK_BY_FORMAT: CHECKS,
+    WORK_ON_IMPORT: IMPORTS,
+    SEND_LETTER: MESSAGES,
+    SEND_NOTIFICATION: MESSAGES,
+}
 UNHURRIED = 10  # how nice a crew is to the others
 MOST_MEMORY = 600_000  # kilobytes of a process that checks; one that has more is replaced after its task
 
@@ -50,6 +63,7 @@ CREWS = (
     Crew(PUBLISHING, (PUBLISHING,)),
     Crew(CHECKS, (CHECKS,), nice=UNHURRIED, is_apart=True),
     Crew(IMPORTS, (IMPORTS,), nice=UNHURRIED, memory=1_700),  # it lets a document take 1,500
+    Crew(MESSAGES, (MESSAGES,), at_once=4),
 )
 
 

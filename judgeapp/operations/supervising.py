@@ -42,6 +42,7 @@ from judgeapp.rulebook import shelf
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 10.0
+LET_GO = 1.0  # seconds
 LOOK_EVERY = 0.25  # seconds
 WEIGH_EVERY = 5.0  # seconds
 LIVED_WELL = 60.0  # seconds; what lives less long and dies again is started later and later
@@ -142,11 +143,7 @@ class Supervisor:
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         self._lock = open(self.folder / "serve.lock", "ab")  # noqa: SIM115 - for as long as this process lives
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            self._lock.close()
-            raise Supervised from error
+        self._hold(self._lock)
         os.register_at_fork(after_in_child=self._lock.close)  # what outlives a supervisor does not stand for it
         left = [psutil.Process(pid) for pid, began in self._written() if _is_same(pid, began)]
         for process in left:
@@ -156,6 +153,22 @@ class Supervisor:
             end_group(process.pid, signal.SIGKILL)  # children may outlive their head
         psutil.wait_procs(alive, GRACE_SECONDS)
         return len(left)
+
+    @staticmethod
+    def _hold(lock: IO[bytes]) -> None:
+        """Hold a lock that nobody else has a moment from now; raise Supervised.
+
+        What a supervisor forked just before it was killed has its lock until it comes to close it.
+        """
+        until = time.monotonic() + LET_GO
+        while True:
+            try:
+                return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                if time.monotonic() > until:
+                    lock.close()
+                    raise Supervised from error
+            time.sleep(LOOK_EVERY)
 
     def start(self, parts: Iterable[Part]) -> None:
         for part in parts:

@@ -117,6 +117,19 @@ def test_what_was_copied_is_put_back_and_what_was_there_is_kept(copied, tmp_path
     assert copied.names == ["before", "after"]
 
 
+def test_a_table_that_a_newer_version_made_goes_with_what_it_holds(copied, tmp_path):
+    """It may point at tables of the copy, which PostgreSQL would then keep."""
+    copied.add("before")
+    copied.manage("backup", str(tmp_path / "copy"))
+    copied.do("CREATE TABLE newer (of_group INTEGER REFERENCES auth_group (id))")
+    copied.do("INSERT INTO newer SELECT id FROM auth_group")
+    done = copied.manage("restore", str(tmp_path / "copy"))
+    assert done.returncode == 0, done.stderr
+    assert copied.names == ["before"]
+    with pytest.raises((psycopg.errors.UndefinedTable, sqlite3.OperationalError)):
+        copied.do("SELECT * FROM newer")
+
+
 def test_a_copy_fills_an_empty_database(copied, tmp_path):
     copied.add("ann")
     copied.manage("backup", str(tmp_path / "copy"))

@@ -31,7 +31,12 @@ def test_all_is_well(client, broker, worker):
     response = client.get("/healthz")
     assert response.status_code == 200
     assert response.json()["ok"]
-    assert response.json()["worker"] == {"ok": True, "alive": ["judgeapp@here"], "without": []}
+    assert response.json()["worker"] == {"ok": True, "without": []}
+
+
+def test_workers_are_named_to_staff_of_the_site_alone(client, admin_client, broker, worker):
+    assert "judgeapp@here" not in client.get("/healthz").content.decode()
+    assert admin_client.get("/healthz").json()["worker"]["alive"] == ["judgeapp@here"]
 
 
 def test_a_silent_worker_is_not_well(client, broker, worker):
@@ -43,7 +48,7 @@ def test_a_silent_worker_is_not_well(client, broker, worker):
 def test_a_queue_that_nobody_takes_from_is_named(client, broker, worker):
     Worker.objects.update(queues=[crews.CHECKS, crews.IMPORTS])
     response = client.get("/healthz")
-    assert (response.status_code, response.json()["worker"]["without"]) == (503, ["rounds", "publishing"])
+    assert (response.status_code, response.json()["worker"]["without"]) == (503, ["rounds", "publishing", "messages"])
 
 
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1/0", "pigeon://here"])

@@ -59,10 +59,10 @@ def test_it_starts_with_https_and_what_stops_services_takes_it_down(tmp_path):
 def test_a_corpus_mistake_does_not_keep_a_site_with_rules_from_starting(tmp_path):
     data = shutil.copytree(prepared("embedded"), tmp_path / "data")
     code = (
-        "from django.core.management import CommandError; from judgeapp.operations.management.commands import serve\n"
+        "from django.core.management import CommandError; from judgeapp.operations import preparing\n"
         "def broken(name, **options):\n"
         "    if name == 'load_corpus': raise CommandError('a mistake')\n"
-        "serve.call_command = broken; serve.prepare(); print('went on')"
+        "preparing.call_command = broken; preparing.prepare(); print('went on')"
     )
     command, own = [sys.executable, "manage.py", "shell", "-v0", "-c", code], environment(data, 0)
     done = subprocess.run(command, cwd=ROOT, env=own, check=True, capture_output=True)

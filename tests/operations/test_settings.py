@@ -189,3 +189,33 @@ def test_sqlite_writes_ahead(tmp_path):
         "from django.db import connection as c; k = c.cursor(); print(k.execute('PRAGMA journal_mode').fetchone()[0])"
     )
     assert manage(tmp_path, "shell", "-v0", "-c", code).stdout.strip() == "wal"
+
+
+def test_the_key_of_notifications_is_made_once_and_kept_from_others(tmp_path):
+    first, second = (shown(tmp_path, "s.VAPID_KEY") for _ in range(2))
+    file = tmp_path / "vapid_key"
+    assert (len(first), first, file.read_text()) == (43, second, first)
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_key_of_ones_own_is_taken(tmp_path):
+    key = "1t3jJg_fzVIFckqRDy4bet7Vtb6-3bCWYvLuACSsLKw"
+    assert shown(tmp_path, "s.VAPID_KEY", VAPID_KEY=key) == key
+    assert not (tmp_path / "vapid_key").exists()
+
+
+@pytest.mark.parametrize("key", ["short", "A" * 43, "_" * 43, "é" * 43])
+def test_what_is_no_key_stops_the_start(tmp_path, key):
+    assert "VAPID_KEY is no private key" in shown(tmp_path, "s.VAPID_KEY", VAPID_KEY=key)
+
+
+@pytest.mark.parametrize(
+    ("more", "contact"),
+    [
+        ({}, "mailto:judge@localhost"),
+        ({"EMAIL_FROM": "The judges <judges@judge.example>"}, "mailto:judges@judge.example"),
+        ({"VAPID_CONTACT": "https://judge.example/about"}, "https://judge.example/about"),
+    ],
+)
+def test_push_services_are_told_whom_to_write_to(tmp_path, more, contact):
+    assert shown(tmp_path, "s.VAPID_CONTACT", **more) == contact
