@@ -1,0 +1,1 @@
+"""What is kept of people, why and how long; and how it is given out or deleted on the whole site."""

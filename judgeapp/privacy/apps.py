@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PrivacyConfig(AppConfig):
+    name = "judgeapp.privacy"
+    verbose_name = "Privacy"
