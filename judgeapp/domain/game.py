@@ -23,6 +23,7 @@ class Game:
     timing      how the game orders effects, step by step
     play        what the game says about a match at the table
     wording     how its cards are worded, if the app can read them
+    system      what its events are usually scored by (standings.values.SYSTEMS), "" if its publisher has said nothing
     """
 
     key: str
@@ -36,6 +37,7 @@ class Game:
     timing: Timing
     play: Play
     wording: Wording | None = None
+    system: str = ""
 
     def kind_of(self, types: Iterable[str]) -> str:
         """Return the kind that a card of some types is of in a scene, "" if none of them is one."""

@@ -1,9 +1,10 @@
 """Who may do what: one table. Knows neither requests nor accounts.
 
-At an event everybody is a spectator; accounts have one of the roles from judge to owner there, and entrants are
-players. Staff of the site may do at every event what its owner may. Citations are looked over by who is a judge,
-organiser or owner at any event: those of that event, since anybody can open one. What stands on the whole site (rulings
-beside the rules, and that a citation of others is still right) is for staff of the site to decide.
+A series is changed by the accounts that own it. At an event everybody is a spectator; accounts have one of the roles
+from judge to owner there, and entrants are players. Staff of the site may do at every event what its owner may.
+Citations are looked over by who is a judge, organiser or owner at any event: those of that event, since anybody can
+open one. What stands on the whole site (rulings beside the rules, and that a citation of others is still right) is
+for staff of the site to decide.
 """
 
 from collections.abc import Iterable
@@ -59,12 +60,15 @@ class Permission(StrEnum):
     COUNT_DECK = say("count decks"), EVERYBODY
     CHECK_EVENT = say("check the decks of an event"), EVERYBODY
     ADD_LISTS = say("add lists of banned cards"), ONLY_STAFF
+    EDIT_FORMATS = say("edit formats"), ONLY_STAFF
     STEP_THROUGH = say("step through scenes"), EVERYBODY
     BROWSE_CARDS = say("look through the cards"), EVERYBODY
     TYPE_IN_CARD = say("type in cards"), ONLY_STAFF
     IMPORT_CARDS = say("import cards"), ONLY_STAFF
     IMPORT_RULES = say("import rules"), ONLY_STAFF
     SIGN_UP = say("make an account"), EVERYBODY
+    RECOVER = say("ask for a new password"), EVERYBODY
+    OWN_ACCOUNT = say("change their own account"), frozenset({Role.ACCOUNT, Role.STAFF})
     FOLLOW_MATCH = say("follow casual matches"), EVERYBODY
     SEE_RULINGS = say("look rulings up"), EVERYBODY
     WRITE_RULING = say("write a ruling outside an event"), ONLY_STAFF
@@ -72,6 +76,10 @@ class Permission(StrEnum):
     DECIDE_FOR_SITE = say("decide for the whole site"), ONLY_STAFF
     ADMINISTER = say("open the administration"), ONLY_STAFF
     OPEN_EVENT = say("open an event"), frozenset({Role.ACCOUNT, Role.STAFF})
+    SEE_SERIES = say("see a series of events"), EVERYBODY
+    OPEN_SERIES = say("open a series"), frozenset({Role.ACCOUNT, Role.STAFF})
+    CHANGE_SERIES = say("change the series"), OWNERS
+    SHOW_SEASON = say("put their own events of a series together"), frozenset({Role.PLAYER})
     SEE_EVENT = say("see the event"), EVERYBODY
     JOIN_EVENT = say("join the event"), EVERYBODY
     PLAY = say("report, drop and hand in a deck for themselves"), frozenset({Role.PLAYER})
@@ -85,7 +93,11 @@ class Permission(StrEnum):
     DISQUALIFY = say("disqualify a player"), HEADS
     PAIR = say("pair, release and close rounds"), DESK
     CHANGE_EVENT = say("change the event"), ORGANISERS
+    TELL_ELSEWHERE = say("set which other services are told what happens"), ORGANISERS
+    ADD_EVENT_LISTS = say("add lists of banned cards for the event"), ORGANISERS
     APPOINT = say("give roles at the event"), OWNERS
+    DELETE_EVENT = say("delete the event or restore it"), OWNERS
+    HANDLE_DATA = say("give out or delete what is kept of a player"), ORGANISERS
     EXPORT_EVENT = say("take the whole event along"), ORGANISERS
     SEE_CALLS = say("see the judge calls of the event"), CREW
     ANSWER_CALL = say("answer judge calls"), JUDGES

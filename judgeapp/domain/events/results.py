@@ -230,9 +230,15 @@ def _finished(score: Score) -> str:
 def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
     if score.kind is Kind.INTENTIONAL_DRAW and not rules.intentional_draws:
         yield say("This event has no intentional draws.")
+    if is_cut and score.a == score.b and score.kind in (Kind.PLAYED, Kind.UNFINISHED):
+        yield say(
+            "{score} is level, and a match of the cut needs a winner: play on, or staff say who goes on (a1 or a2).",
+            score=score.shown("-"),
+        )
+        return
     is_level = score.a == score.b > 0 and rules.draws_allowed  # a drawn match whose next game never began
     breaks_off = score.kind is Kind.PLAYED and not score.draws and max(score.a, score.b) < rules.needed
-    if breaks_off and (is_cut or not is_level):
+    if breaks_off and not is_level:
         words = {"score": score.shown("-"), "goal": rules.goal}
         yield say('{score} is not finished: {goal}. If time ended, add u: "{score} u".', **words)
         return

@@ -135,6 +135,7 @@ class Play:
     both           when endings of both sides come at once, and that the game is a draw then
     concede        whether a player may give the game up
     time           what the game's own rules say when time is called
+    level          what they say of a match that is level where somebody has to win it
     """
 
     first: Start
@@ -146,4 +147,5 @@ class Play:
     both: Notice
     concede: Notice
     time: Notice
+    level: Notice
     remedies: tuple[Remedy, ...]

@@ -128,12 +128,17 @@ def test_a_result_means_this_for_the_two(typed, rules, first, second):
 NOT_FINISHED = 'is not finished: a best of 3 is won with 2 games. If time ended, add u: "{} u".'
 
 
+LEVEL = "{} is level, and a match of the cut needs a winner: play on, or staff say who goes on (a1 or a2)."
+
+
 @pytest.mark.parametrize(
     ("score", "rules", "is_cut", "found"),
     [
         (Score(1, 0), BEST_OF_3, False, ("1-0 " + NOT_FINISHED.format("1-0"),)),
         (Score(0, 0), BEST_OF_3, False, ("0-0 " + NOT_FINISHED.format("0-0"),)),
-        (Score(1, 1), BEST_OF_3, True, ("1-1 " + NOT_FINISHED.format("1-1"),)),
+        (Score(1, 1), BEST_OF_3, True, (LEVEL.format("1-1"),)),
+        (Score(1, 1), NO_DRAWS, True, (LEVEL.format("1-1"),)),
+        (Score(1, 1, 0, Kind.UNFINISHED), LEADER, True, (LEVEL.format("1-1 unfinished"),)),
         (Score(1, 1), NO_DRAWS, False, ("1-1 " + NOT_FINISHED.format("1-1"),)),
         (Score(3, 1), BEST_OF_3, False, ("3-1 is too much: a best of 3 is won with 2 games.",)),
         (Score(2, 2), BEST_OF_3, False, ("2-2 is too much: a best of 3 is won with 2 games.",)),
@@ -159,7 +164,7 @@ NOT_FINISHED = 'is not finished: a best of 3 is won with 2 games. If time ended,
                 "This event has no draws: somebody wins, or both lose.",
             ),
         ),
-        (Score(1, 1, 1), BEST_OF_3, True, ("A match of the cut needs a winner.",)),
+        (Score(1, 1, 1), BEST_OF_3, True, (LEVEL.format("1-1-1"),)),
         (Score(kind=Kind.DOUBLE_LOSS), BEST_OF_3, True, ("A match of the cut needs a winner.",)),
         (Score(1, 0, 0, Kind.UNFINISHED), BEST_OF_3, True, ("A match of the cut needs a winner.",)),
         (Score(1, 0, 0, Kind.UNFINISHED), LEADER, True, ()),

@@ -43,6 +43,7 @@ PLAY = Play(
     both=Notice("Both at once is a draw.", by_rule("4.4")),
     concede=Notice("Anybody may give up.", by_rule("4.5")),
     time=Notice("Nothing is said.", by_reading("", "4.6")),
+    level=Notice("Nothing is said.", by_reading("", "4.6")),
     remedies=(),
 )
 BY_CHANCE = replace(PLAY, first=CHANCE, later=CHANCE, after_draw=CHANCE)

@@ -6,7 +6,7 @@ from judgeapp.domain.timing.config import SLOTS, Action, Kind, Stage, Timing, Ve
 from judgeapp.domain.timing.lasting import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, Pile, add
 from judgeapp.domain.timing.state import Item, Task, by_rule
-from judgeapp.domain.timing.verbs import VERBS, can_pay, card_of, is_in, is_own, not_forbidden, pay, targets_of
+from judgeapp.domain.timing.verbs import VERBS, NotForbidden, can_pay, card_of, is_in, is_own, pay, targets_of
 
 
 def play_card(table, action):
@@ -29,7 +29,7 @@ def playable(table, player):
     return [Action("play", player, {"card": key}) for key, thing in table.things.items() if thing.zone == "hand"]
 
 
-CHECKS = (is_own, is_in("hand"), not_forbidden("play"), can_pay(lambda table, action: card_of(table, action).cost))
+CHECKS = (is_own, is_in("hand"), NotForbidden("play"), can_pay(lambda table, action: card_of(table, action).cost))
 PLAY = Verb("play", "Play", ("priority",), play_card, CHECKS, playable, ("card",), ("targets",))
 
 
