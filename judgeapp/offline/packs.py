@@ -6,7 +6,7 @@ The texts and the ranking's numbers are those of the server's own search; static
 import gzip
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,14 +16,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judgeapp.caching import build, remembered, short_digest
+from judgeapp.domain.messages import from_stored
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import action_words
 from judgeapp.rulebook import indexing
-from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
-from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.shelf import look_again, shelf
+from judgeapp.rulebook.touched import decisions
 from judgeapp.rulebook.volume import RulePage, Volume
 from judgeapp.simulator.scenes import Opened, Ready, open_plain, ready_scenes
 
@@ -34,24 +36,57 @@ _making = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as it is sent; `stamp` tells it from every other one."""
+    """A pack that a phone can have; `stamp` tells it from every other one, and is known before it is made."""
 
-    key: str
-    name: str
-    edition: str
+    volume: Volume
     stamp: str
-    zipped: bytes
+
+    @property
+    def key(self) -> str:
+        return self.volume.game.key
+
+    @property
+    def name(self) -> str:
+        return self.volume.game.name
+
+    @property
+    def edition(self) -> str:
+        """The game with its edition, for who reads."""
+        return f"{self.name}: {self.volume.edition.dated}"
 
 
 def packs() -> list[Pack]:
-    """Return the packs of all games; a process makes them once for each language, set of editions and version."""
+    """Return the packs of all games as they are now; none is made for that."""
     held = shelf()
-    name = f"packs {get_language()} {held.stamp} {build()}"
+    return [Pack(volume, _stamp(volume, held.editions[key])) for key, volume in held.volumes.items()]
+
+
+def _stamp(volume: Volume, editions: Sequence[Edition]) -> str:
+    """Return a digest of all that a pack is made of: a language, editions, what was decided of citations, the app."""
+    stamps = " ".join(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in editions)
+    decided = decisions.stamp()
+    return short_digest(f"{get_language()} {volume.game.key} {stamps} {indexing.talk_stamp()} {decided} {build()}")
+
+
+def find_pack(key: str, stamp: str) -> Pack | None:
+    """Return the pack with a stamp, None if it is out of date.
+
+    The index may be another process's, which has seen a newer edition already.
+    """
+    for look in (shelf, look_again):
+        look()
+        if found := next((pack for pack in packs() if (pack.key, pack.stamp) == (key, stamp)), None):
+            return found
+    return None
+
+
+def zipped(pack: Pack) -> bytes:
+    """Return a pack as it is sent; a process makes each once, when the first phone asks for it."""
     with _making:
-        return remembered("default", name, lambda: list(map(_pack, held.volumes.values())))
+        return remembered("default", f"pack {pack.stamp}", lambda: gzip.compress(_content(pack.volume), mtime=0))
 
 
-def _pack(volume: Volume) -> Pack:
+def _content(volume: Volume) -> bytes:
     game, edition = volume.game, volume.edition
     content = {
         "game": {"key": game.key, "name": game.name, "hue": game.hue, "numbering": asdict(game.numbering)},
@@ -73,12 +108,13 @@ def _pack(volume: Volume) -> Pack:
             "common_in_lines": ranking.COMMON_IN_LINES,
         },
     }
-    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-    return Pack(game.key, game.name, f"{game.name}: {edition.dated}", short_digest(body), gzip.compress(body, mtime=0))
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _text(text: Text) -> dict[str, Any]:
     data = {name: value for name, value in text.data.items() if name in KEPT_OF_RULE | KEPT_OF_TERM}
+    if "mark" in data:
+        data["mark"] = str(from_stored(data["mark"]))
     return {"kind": text.kind, "data": data, "words": text.words}
 
 

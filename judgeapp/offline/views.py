@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from judgeapp.caching import JSON, Page, build, respond, short_digest
 from judgeapp.languages.catalogues import address_of
-from judgeapp.offline.packs import packs
+from judgeapp.offline.packs import find_pack, packs, zipped
 from judgeapp.requests import Request
 
-NAMES = ("stem", "words", "query", "ranking", "numbering", "search", "pages", "store", "worker")
+NAMES = ("stem", "words", "query", "ranking", "numbering", "search", "pages", "store", "push", "worker")
 SCRIPTS = [f"js/offline/{name}.js" for name in NAMES]
 # What the pages that the worker makes need; the scripts of the worker itself are kept by the browser with it.
 FILES = [
@@ -26,7 +26,6 @@ FILES = [
     "css/offline.css",
     "js/theme.js",
     "js/app.js",
-    "js/times.js",
     "js/offline.js",
     "django_htmx/htmx-2.min.js",
     "icons/icon.svg",
@@ -88,14 +87,15 @@ def worker(request: Request) -> HttpResponse:
 @never_cache
 def index(request: Request) -> JsonResponse:
     """What there is to keep, and a stamp of all of it."""
+    offered = packs()
     found: dict[str, Any] = {
         "frame": reverse("offline_frame", args=[f"{build()}-{get_language()}"]),
         "files": [*(staticfiles_storage.url(name) for name in FILES), address_of(get_language())],
         "packs": [
             {"key": pack.key, "name": pack.name, "address": reverse("offline_pack", args=[pack.key, pack.stamp])}
-            for pack in packs()
+            for pack in offered
         ],
-        "editions": [pack.edition for pack in packs()],
+        "editions": [pack.edition for pack in offered],
     }
     found["stamp"] = short_digest(found)
     return JsonResponse(found)
@@ -110,8 +110,8 @@ def frame(request: Request, version: str) -> HttpResponse:
 @require_safe
 def pack(request: Request, key: str, stamp: str) -> HttpResponse:
     """A game's pack; its address changes with what is in it."""
-    found = next((each for each in packs() if (each.key, each.stamp) == (key, stamp)), None)
+    found = find_pack(key, stamp)
     if found is None:
         raise Http404("There is a newer pack: look at the index again.")
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-    return respond(request, Page(found.zipped, JSON, "", headers))
+    return respond(request, Page(zipped(found), JSON, "", headers))

@@ -123,23 +123,38 @@ function ready() {
   document.querySelectorAll("button.theme, button.copy").forEach((button) => (button.hidden = false));
   const chosen = document.querySelector(".scope [aria-current]");
   if (chosen) chosen.closest("ul").scrollLeft = chosen.offsetLeft - innerWidth / 3;
+  noteCall();
 }
 document.addEventListener("DOMContentLoaded", leadBack);
 
-// What was opened from a judge call leads back to it: this tab keeps the call until it is over.
+// What was opened from a judge call leads back to it: this tab keeps the call until it is over, its judge is at the board
+// again, or nobody wants the way.
+function noteCall() {
+  const call = document.querySelector("[data-way-back]");
+  if (!call) return;
+  const { wayBack: words, poll: address } = call.dataset;
+  keepCall(words && JSON.stringify({ address, words }));
+}
+
 function leadBack() {
-  const call = document.querySelector("[data-call]");
-  if (call?.dataset.call) return keepCall(JSON.stringify({ address: location.pathname, words: call.dataset.call }));
-  if (call) return keepCall("");
-  if (document.querySelector(".back-to-call")) return; // the page has its own, which needs no script
+  if (document.querySelector("[data-way-back], .back-to-call")) return; // the call, or a way back that needs no script
   const kept = JSON.parse(keptCall() || "null");
   if (!kept || (location.pathname.startsWith("/events/") && !location.pathname.startsWith(kept.address))) return;
-  const bar = document.createElement("nav"), link = document.createElement("a");
+  const bar = document.createElement("nav"), link = document.createElement("a"), close = document.createElement("button");
   bar.className = "back-to-call";
   bar.ariaLabel = gettext("The call");
   link.href = kept.address;
   link.textContent = `← ${kept.words}`;
-  bar.append(link);
+  close.type = "button";
+  close.className = "icon-button";
+  close.textContent = "×";
+  close.ariaLabel = gettext("Do not lead back to the call any more");
+  close.addEventListener("click", () => {
+    keepCall("");
+    bar.remove();
+    byId("main").focus({ preventScroll: true });
+  });
+  bar.append(link, close);
   byId("main").before(bar);
 }
 

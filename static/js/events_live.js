@@ -11,6 +11,18 @@
   let askedAt = 0;
   let timer;
 
+  // Times of day as they are at the venue; of a zone that this browser does not know, in UTC.
+  function clockIn(timeZone) {
+    const told = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone, timeZoneName: "short" };
+    try {
+      return new Intl.DateTimeFormat(document.documentElement.lang, told);
+    } catch {
+      return clockIn("UTC");
+    }
+  }
+  const clock = clockIn(source.dataset.zone);
+  window.timeAtVenue = (at) => clock.format(at);
+
   async function ask() {
     clearTimeout(timer);
     askedAt = Date.now();
@@ -39,12 +51,12 @@
     if (!place || place.dataset.key === key) return;
     place.dataset.key = key;
     place.replaceChildren(
-      ...state.announcements.map(([at, words]) => {
+      ...state.announcements.map(([at, words, told]) => {
         const line = document.createElement("p");
         line.className = "announcement";
         const time = document.createElement("time");
         time.dateTime = new Date(at * 1000).toISOString();
-        time.textContent = new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+        time.textContent = told;
         line.append(words, " ", time);
         return line;
       }),

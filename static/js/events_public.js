@@ -210,7 +210,7 @@
     const sign = document.getElementById("offline");
     const round = kept?.data.round;
     const words = round ? gettext("No network: pairings of %(round)s as of %(at)s.") : gettext("No network: this page as of %(at)s.");
-    const at = new Date(kept?.at ?? performance.timeOrigin).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const at = window.timeAtVenue(kept?.at ?? performance.timeOrigin);
     sign.textContent = interpolate(words, { round: round && round.name.toLowerCase(), at }, true);
     sign.hidden = false;
   }

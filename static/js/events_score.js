@@ -72,9 +72,8 @@
     say(document.querySelector("#entries .entry .who")?.textContent ?? "");
   }
 
-  // What is wrong is told beside the field, or, where the next entry is being typed already, in a row to mend later.
+  // What is wrong waits in a row below, so that the next entry is always typed into empty fields.
   function notTaken(entry, { field, words }) {
-    if (isIdle()) return putBack(entry, field, words);
     const row = Object.assign(document.createElement("li"), { className: "entry wrong" });
     const part = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text });
     const mend = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: gettext("Mend") });
@@ -137,6 +136,7 @@
     if (event.key !== "Enter" || event.target !== table || QUICK.test(table.value) || score.value) return;
     event.preventDefault();
     if (table.value.trim()) score.focus();
+    else id("mend").querySelector("button")?.click();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -119,7 +119,7 @@
   });
   function offline() {
     if (document.getElementById("sign").textContent) return;
-    const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const at = window.timeAtVenue(Date.now());
     text("sign", interpolate(gettext("No network since %(at)s"), { at }, true));
   }
   document.addEventListener("events:offline", offline);

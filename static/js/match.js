@@ -10,6 +10,7 @@
   const PATIENCE = 10_000; // ms until an answer is given up
   const SLOW = 1500; // ms until it is told that something waits
   const AT_ONCE = 50; // taps in one request
+  const STATE = "match-state"; // what the site said last of the match that was looked at last, for a reload without a network
   const LOST = gettext("This page has no seat at this match any more. Open your link again; until then");
   let tag = page.dataset.tag;
   let counts = read(); // what the site has, counter -> by side
@@ -133,10 +134,32 @@
     if (told.html) replace(told.html.trim());
     if (stage() !== was) scrollTo(0, 0); // another game, or the end: it begins at the top
     show();
+    remember();
     for (const [counter, sides] of before) {
       for (const side of [0, 1]) if (counts[counter] && counts[counter][side] !== sides[side]) sayCount(counter, side);
     }
   }
+
+  function remember() {
+    try {
+      localStorage.setItem(STATE, JSON.stringify({ prefix, told: { tag, counts, mine, html: table().outerHTML } }));
+    } catch (error) {
+      console.info("The state of the match is not kept:", error.message); // the storage is full or blocked
+    }
+  }
+
+  // A page that was kept is as it was opened; what the site has said since is shown instead.
+  function recall() {
+    if (!note()) return remember();
+    try {
+      const kept = JSON.parse(localStorage.getItem(STATE));
+      if (kept?.prefix === prefix) take(kept.told);
+    } catch (error) {
+      console.info("What was kept of the match cannot be read:", error.message);
+    }
+  }
+
+  const note = () => document.querySelector(".offline-note");
 
   function sayCount(counter, side) {
     const dial = document.querySelector(`#table .dial[data-counter="${CSS.escape(counter)}"][data-side="${side}"]`);
@@ -187,6 +210,7 @@
     if (answer.status === 422) throw new Error("422", { cause: interpolate(gettext("%(problems)s Until then"), { problems: (await answer.json()).problems.join(" ") }, true) });
     if (!answer.ok) throw new Error(answer.status);
     const told = await answer.json();
+    note()?.remove();
     items.forEach(forget);
     take(told);
     return items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => interpolate(gettext("Not taken: %(words)s. %(why)s"), { words, why: told.refused[tap.key].join(" ") }, true));
@@ -212,6 +236,7 @@
       if (answer.status === 403) return location.replace(page.dataset.page);
       if (answer.status !== 304 && !answer.ok) throw new Error(answer.status);
       const told = answer.ok ? await answer.json() : null;
+      note()?.remove();
       if (asked === turn) away = stuck = "";
       if (told && asked === turn && !isSending) take(told);
     } catch (error) {
@@ -269,6 +294,7 @@
     show();
     if (!event.newValue) ask();
   });
+  recall();
   show();
   ask();
 })();

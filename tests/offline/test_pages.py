@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from judgeapp import caching
 from judgeapp.games import games
+from judgeapp.offline import packs
 from judgeapp.offline.views import FILES, SCRIPTS
 from judgeapp.permissions import Role
-from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.models import Edition, Reviewed
+from judgeapp.rulebook.shelf import _keeper, shelf
+from judgeapp.rulebook.touched import decisions
+from judgeapp.rulebook.touched.values import BY_APP
 from judgeapp.simulator.scenes import ready_scenes
 from tests.tournaments.making import four_playing, make_user
 from tests.tournaments.test_permissions import become
@@ -31,11 +36,11 @@ def pack(client, index, key):
 
 
 def test_everything_together_is_small(client, index):
-    packs = [client.get(each["address"], headers={"Accept-Encoding": "gzip"}) for each in index["packs"]]
-    assert [answer["Content-Encoding"] for answer in packs] == ["gzip"] * len(games())
+    found = [client.get(each["address"], headers={"Accept-Encoding": "gzip"}) for each in index["packs"]]
+    assert [answer["Content-Encoding"] for answer in found] == ["gzip"] * len(games())
     files = [gzip.compress(Path(finders.find(name)).read_bytes()) for name in (*FILES, *SCRIPTS)]
     frame = client.get(index["frame"]).content
-    assert sum(len(answer.content) for answer in packs) + sum(map(len, files)) + len(frame) < MOST_BYTES
+    assert sum(len(answer.content) for answer in found) + sum(map(len, files)) + len(frame) < MOST_BYTES
 
 
 @pytest.mark.parametrize("key", list(games()))
@@ -65,6 +70,35 @@ def test_every_link_of_a_pack_leads_somewhere(client, index, key):
 def test_a_pack_that_is_no_more_is_not_found(client, index):
     address = index["packs"][0]["address"]
     assert client.get(re.sub(r"-?\w+\.json", "0123456789abcdef.json", address)).status_code == 404
+
+
+def test_the_index_is_there_before_any_pack_is_made(client, monkeypatch):
+    monkeypatch.setattr(packs, "_content", None)
+    assert len(client.get("/offline/index.json").json()["packs"]) == len(games())
+
+
+def test_a_pack_of_an_index_that_another_process_made_is_found(client, index, monkeypatch):
+    """It has seen a newer edition; this one has not looked again yet."""
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 1000.0)
+    edition = Edition.objects.get(game="bakugan", is_live=True)
+    edition.stamp = "of a newer edition"
+    edition.save()
+    held = shelf()
+    monkeypatch.setattr(_keeper, "shelf", None)
+    newer = client.get("/offline/index.json").json()
+    monkeypatch.setattr(_keeper, "shelf", held)
+    assert client.get("/offline/index.json").json() == index != newer
+    assert pack(client, newer, "bakugan")["game"]["key"] == "bakugan"
+
+
+def test_a_pack_shows_what_the_app_cites_instead(client, index):
+    """Also where the pack had been made before that was decided."""
+    before = pack(client, index, "bakugan")["scenes"]
+    cited = re.search(r'href="/bakugan/rules/([^"]+)"', before[0]["html"])[1]
+    Reviewed.objects.create(game="bakugan", kind=BY_APP, number=cited, deed=Reviewed.Deed.RETIRED)
+    decisions.stamp.forget()
+    now = client.get("/offline/index.json").json()
+    assert f"/rules/{cited}" not in pack(client, now, "bakugan")["scenes"][0]["html"]
 
 
 def test_a_pack_is_sent_plain_to_who_cannot_unzip_it(client, index):
@@ -98,7 +132,7 @@ def test_the_worker_may_answer_for_the_whole_site(client):
     answer = client.get("/worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     loaded = re.findall(r'"/static/([^"]+)"', answer.content.decode())
-    assert loaded == SCRIPTS
+    assert loaded == ["icons/icon-192.png", *SCRIPTS]  # the first stands beside what a phone is told
     assert all(map(finders.find, loaded))
 
 

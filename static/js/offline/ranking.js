@@ -12,7 +12,7 @@ offline.Ranking = class {
     this.texts.forEach(({ kind, data }, target) => {
       if (kind === "glossary") return;
       this.numbers.set(data.key, target);
-      mine.set(data.ours, target);
+      for (const ours of data.ours) mine.set(ours, target);
     });
     const lines = asked.filter(([rule]) => mine.has(rule));
     this.targetOfLine = lines.map(([rule]) => mine.get(rule));
