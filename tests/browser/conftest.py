@@ -22,6 +22,7 @@ QUICK = {"DJANGO_SETTINGS_MODULE": "tests.browser.settings"}
 
 expect.set_options(timeout=20_000)  # ms; a machine that runs other tests beside takes its time
 
+LOOP_IS_FINE = "DJANGO_ALLOW_ASYNC_UNSAFE"
 NO_FAULTS = (
     "Autofocus processing was blocked",  # a field would have had the focus, and whoever typed or tapped was faster
     "htmx:afterRequest, [object",  # what is asked for next lets go of what was asked before; a failure says more
@@ -41,7 +42,9 @@ def chromium():
     path = running.chromium()
     if not path:
         pytest.skip("Chromium")
-    with sync_playwright() as playwright:
+    # Playwright has a loop in this thread, which Django takes for a sign that others wait for what is asked of it.
+    with pytest.MonkeyPatch.context() as patched, sync_playwright() as playwright:
+        patched.setenv(LOOP_IS_FINE, "1")
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         for name in ("new_context", "new_page"):  # tests of it allow it; to all others it is a hundred requests more
             setattr(browser, name, partial(getattr(browser, name), service_workers="block"))

@@ -1,7 +1,7 @@
 """Journeys of players who call a judge, and of judges with the board on their phones."""
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -111,6 +111,65 @@ def test_what_was_opened_from_a_call_leads_back_to_it(open_page, board, event):
     back.click()
     expect(judge).to_have_url(call)
     expect(back).to_have_count(0)
+
+
+def taken(judge, open_page, event) -> str:
+    """Return the address of a call that a judge has taken."""
+    press(phone(open_page, event.tables[3].links[0]))
+    judge.get_by_role("button", name="Take table 3").click()
+    expect(judge.get_by_role("heading", name="Table 3")).to_be_visible()
+    return judge.url
+
+
+def test_nobody_is_led_back_who_does_not_want_it_or_to_a_call_that_is_over(open_page, board, event):
+    judge = board()
+    call, back = taken(judge, open_page, event), judge.locator(".back-to-call")
+    judge.get_by_role("link", name="Search the rules").click()
+    judge.get_by_role("button", name="Do not lead back to the call any more").click()
+    expect(back).to_have_count(0)
+    judge.goto("/bakugan/rules/4.4")
+    expect(back).to_have_count(0)
+    judge.goto(call)
+    judge.goto("/bakugan/rules/4.4")
+    expect(back).to_be_visible()
+    back.get_by_role("link").click()
+    other = board("head")
+    other.goto(call)
+    other.get_by_role("button", name="End the call").click()
+    expect(judge.locator("#call-state")).to_have_attribute("data-phase", "over", timeout=15_000)
+    for page in (judge, other):
+        page.goto("/search?q=batch&game=bakugan")
+        expect(page.locator(".back-to-call")).to_have_count(0)
+
+
+def test_a_mistyped_end_leads_back_to_the_call_as_well(chromium, site, open_page, event):
+    """In a browser of its own: that it was answered 422 stands in its console."""
+    judge = board_of(chromium.new_page(base_url=site.url), event, "judge")
+    call = taken(judge, open_page, event)
+    judge.get_by_label("More minutes for the table").fill("soon")
+    judge.get_by_role("button", name="End the call").click()
+    judge.goto("/bakugan/rules/4.4")
+    judge.locator(".back-to-call a").click()
+    expect(judge).to_have_url(call)
+    judge.context.close()
+
+
+def test_the_way_back_speaks_the_judge_s_language(open_page, board, event):
+    judge = board()
+    call = taken(judge, open_page, event)
+    judge.context.add_cookies([{"name": "django_language", "value": "es", "url": urljoin(call, "/")}])
+    judge.goto(call)
+    judge.goto("/bakugan/rules/4.4")
+    expect(judge.get_by_role("link", name="← Volver: Mesa 3")).to_be_visible()
+    judge.get_by_role("button", name="No volver más a la llamada").click()
+    expect(judge.locator(".back-to-call")).to_have_count(0)
+
+
+def test_a_player_who_may_call_is_led_back_to_no_call(open_page, event):
+    player = phone(open_page, event.tables[3].links[0])
+    expect(player.get_by_role("link", name="Judge!")).to_be_visible()
+    player.goto("/bakugan/rules/4.4")
+    expect(player.locator(".back-to-call")).to_have_count(0)
 
 
 def test_an_appeal_calls_the_head_judge(open_page, board, event):

@@ -123,7 +123,7 @@ def test_a_call_that_is_not_wanted_any_more_is_never_sent(alone, site, event):
 def test_words_that_are_refused_stay_to_be_mended(alone):
     alone.evaluate("document.querySelector('#judge-dialog [name=words]').maxLength = 500")
     press(alone, "w" * 170)
-    expect(alone.locator("[data-problem]")).to_contain_text("Say it in 160 characters")
+    expect(alone.locator("#judge-dialog [data-problem]")).to_contain_text("Say it in 160 characters")
     expect(alone.get_by_label("In a few words")).to_have_value("w" * 170)
     alone.get_by_label("In a few words").fill("Shorter.")
     alone.get_by_role("button", name="Call a judge").click()

@@ -166,3 +166,13 @@ def test_it_is_for_everybody(state, desk):
         page.goto(start + path)
         found += look_over(page)
     assert found == []
+
+
+def test_a_folded_part_of_the_settings_says_what_was_just_typed(desk):
+    page = desk()
+    page.goto(f"{page.url}settings/")
+    folded = page.locator("#course > summary")
+    folded.click()
+    page.get_by_label("Minutes a round").fill("37")
+    folded.click()
+    expect(page.locator("#short-course")).to_contain_text("37 minutes")

@@ -49,7 +49,7 @@ def signed_in(site, chromium, event):
     page.get_by_label("Name").fill(event["olga"])
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    expect(page).to_have_url(re.compile("/account/$"))
+    expect(page).to_have_url(site.url + event["desk"])
     state = context.storage_state()
     context.close()
     return state
@@ -100,7 +100,7 @@ def test_pages_about_paper_are_for_everybody(staff, path):
 def test_an_event_is_taken_along_and_brought_in_again(staff, tmp_path):
     page = staff("files/")
     with page.expect_download() as caught:
-        page.get_by_role("link", name="Event as a file").click()
+        page.get_by_role("button", name="Save the file").click()
     file = tmp_path / "event.json"
     caught.value.save_as(file)
     page.get_by_role("link", name="Bring an event in").click()

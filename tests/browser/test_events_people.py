@@ -3,6 +3,7 @@
 import re
 import urllib.parse
 import urllib.request
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -20,11 +21,12 @@ def owner(site, chromium):
     context = chromium.new_context(base_url=site.url)
     page = context.new_page()
     page.goto("/account/new/")
-    page.get_by_label("Name").fill("olga")
+    name = f"olga-{uuid.uuid4().hex[:8]}"  # other tests of the site have accounts, too
+    page.get_by_label("Name").fill(name)
     page.get_by_label("Password", exact=False).first.fill(PASSWORD)
     page.get_by_label("Password again").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("olga")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
     state = context.storage_state()
     context.close()
     return state
@@ -53,7 +55,7 @@ def opened(open_page, owner):
 
 def join(open_page, event, name):
     page = open_page(f"{event}join/", has_touch=True, is_mobile=True)
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Join").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     return page
@@ -96,7 +98,7 @@ def test_a_full_event_has_a_line_that_moves(opened, open_page):
     event = opened("Full", capacity="2")
     first, _ = (join(open_page, event, name) for name in ("Ann", "Bea"))
     third = open_page(f"{event}join/")
-    third.get_by_label("Name").fill("Cleo")
+    third.get_by_label("Name", exact=True).fill("Cleo")
     third.get_by_role("button", name="Get in line").click()
     expect(third.locator(".standing-of")).to_contain_text("Place 1 in line")
     first.get_by_role("link", name="Give up my place").tap()

@@ -102,16 +102,22 @@ def test_twenty_results_are_typed_with_the_keyboard_alone(open_page, event):
     expect(page.locator(".told-so-far")).to_contain_text(shown[typed[7]])
 
 
-def test_a_wrong_table_is_told_beside_the_field_and_stays_to_be_mended(chromium, site, event):
+def test_what_is_wrong_waits_below_and_the_next_entry_starts_clean(chromium, site, event):
     """In a browser of its own: that the answer was 422 stands in its console."""
     made = event()
     page = score_page(chromium.new_page(base_url=site.url), made)
     type_in(page, "99 2-1")
-    expect(page.locator("#problem")).to_have_text("There is no table 99 in round 1.")
+    expect(page.locator("#mend .entry")).to_contain_text("There is no table 99 in round 1.")
     expect(page.get_by_label("Table", exact=True)).to_be_focused()
+    expect(page.get_by_label("Table", exact=True)).to_have_value("")
+    type_in(page, "1 2-0")
+    expect(page.locator(".cell.done")).to_have_text("1")
+    page.keyboard.press("Enter")  # in the empty field: what waits is taken up
+    expect(page.locator("#problem")).to_have_text("There is no table 99 in round 1.")
     expect(page.get_by_label("Score", exact=True)).to_have_value("2-1")
-    type_in(page, "2")  # what is selected is typed over; the score stands already
-    expect(page.locator(".cell.done")).to_have_text("2")
+    page.keyboard.type("2")  # what is selected is typed over; the score stands already
+    page.keyboard.press("Enter")
+    expect(page.locator(".cell.done")).to_have_text(["1", "2"])
     page.context.close()
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judgeapp.rulebook.search.index import stem
+from tests.browser.tables import casual, count
 from tests.looking import look_over
 from tests.running import ROOT
 from tools.management.commands.evaluate_search import Question, read_questions
@@ -364,3 +365,25 @@ def test_stems_are_those_of_the_index(chromium, site):
     wrong = [(word, mine, stem(word)) for word, mine in zip(words, found, strict=True) if mine != stem(word)]
     assert [each for each in wrong if each[0] in known] == []
     assert len(wrong) / len(words) < 0.001, wrong[:20]
+
+
+def test_a_match_that_is_opened_again_without_a_network_is_as_it_was_last(visit, site):
+    match = casual(site)
+    page = visit(match.ann)
+    expect(page.locator("#table")).to_be_visible()
+    page.reload()  # a page that the worker keeps
+    life = count(page, "Ann")
+    before = int(life.text_content())
+    with page.expect_response(lambda answer: "/taps?" in answer.url and answer.ok):
+        page.get_by_role("button", name="Ann: Life −1", exact=True).click()
+    page.context.set_offline(True)
+    page.wait_for_function(ANSWERED_ALONE)
+    page.get_by_role("button", name="Ann: Life −1", exact=True).click()
+    page.reload()
+    expect(page.locator(".offline-note")).to_be_visible()
+    expect(life).to_have_text(str(before - 2))
+    page.context.set_offline(False)
+    expect(page.locator(".offline-note")).to_have_count(0)
+    expect(life).to_have_text(str(before - 2))
+    page.reload()
+    expect(life).to_have_text(str(before - 2))

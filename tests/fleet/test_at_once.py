@@ -96,6 +96,42 @@ def test_every_tap_counts_once(hall):
     assert kept(site, token) == [3 + TAPS, list(range(1, 4 + TAPS)), [TAPS, 0]]
 
 
+# --- places, and who waits for one
+
+PLACES, COME, LEAVE = 10, 40, 5
+MAKE_OPEN = """
+from tests.tournaments import making
+print(making.make_event(registration="link", capacity={places}).token)
+"""
+STATES = """
+import json
+from judgeapp.tournaments.models import Entrant
+rows = Entrant.objects.filter(event__token="{token}").order_by("line", "number").values_list("name", "state", "line")
+print(json.dumps(list(map(list, rows))))
+"""
+
+
+def states_of(site, token: str) -> list:
+    return json.loads(site.do(STATES.format(token=token)).splitlines()[-1])
+
+
+def test_no_place_is_given_twice_and_who_leaves_makes_room_for_the_next(hall):
+    site = hall.site
+    token = site.do(MAKE_OPEN.format(places=PLACES)).splitlines()[-1]
+    phones = [Browser(site) for _ in range(COME)]
+    joined = at_once(*(lambda b=b, n=n: b.post(f"/events/{token}/join/", name=f"P{n}") for n, b in enumerate(phones)))
+    assert {status for status, _, _ in joined} == {200}
+    rows = states_of(site, token)
+    inside = [name for name, state, _ in rows if state == "in"]
+    in_line = [(name, line) for name, state, line in rows if state == "waiting"]
+    assert (len(inside), [line for _, line in in_line]) == (PLACES, list(range(1, COME - PLACES + 1)))
+    leaving = [phones[int(name[1:])] for name in inside[:LEAVE]]
+    at_once(*(lambda b=browser: b.post(f"/events/{token}/me/drop", sure="1") for browser in leaving))
+    now = {name: state for name, state, _ in states_of(site, token)}
+    assert [now[name] for name in inside[:LEAVE]] == ["dropped"] * LEAVE
+    assert [now[name] for name, _ in in_line] == ["in"] * LEAVE + ["waiting"] * (len(in_line) - LEAVE)
+
+
 # --- tries at passwords, from several processes
 
 TRY = """

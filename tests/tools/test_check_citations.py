@@ -1,10 +1,12 @@
 """The citations of code and data are found, lead to rules that exist, and hold what they were pinned to."""
 
 import json
+import re
 import shutil
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from judgeapp.deckcheck.formats import formats_of
@@ -14,6 +16,11 @@ from judgeapp.games import games
 from judgeapp.rulebook.touched import pins, values
 from judgeapp.rulebook.touched.pins import cited_in
 from judgeapp.rulebook.touched.values import Kind, Place
+from tests.rulebook.comparing.conftest import publish  # noqa: F401 - a fixture of editions that are made up
+from tests.rulebook.touched.revised import LABEL, in_other_words, rules_of_bakugan, with_words
+
+pytestmark = pytest.mark.django_db
+OFFICIAL = in_other_words(rules_of_bakugan())
 
 CODE = """
 from judgeapp.domain.timing.state import by_example, by_reading, by_rule
@@ -135,8 +142,8 @@ def test_a_rule_without_a_pin_and_a_pin_without_a_citation_are_told(checked, cor
 
 def test_without_its_file_nothing_is_pinned(checked, corpora):
     pins.pins_file("bleach").unlink()
-    assert checked("--game", "bleach")[0] == 1
-    assert checked("--game", "bleach", "--pin")[0] == 0
+    assert checked("--game", "bleach", "--repository")[0] == 1
+    assert checked("--game", "bleach", "--repository", "--pin")[0] == 0
     assert pins.pins_file("bleach").read_text() == (settings.BASE_DIR / "rules_corpus/bleach/pins.txt").read_text()
 
 
@@ -164,4 +171,21 @@ def test_an_entry_of_the_glossary_that_is_cited_and_not_there_is_named(checked, 
     status, said, wrong = checked("--game", "x610z")
     assert (status, "Cited, but not there: 1." in wrong) == (1, True)
     assert "x610z: there is no entry “Team restriction” in the glossary" in said
-    assert "formats.toml:133  Decks of the format “Team”" in said
+    assert "formats.toml:135  Decks of the format “Team”" in said
+
+
+def test_the_same_is_told_as_at_the_page_with_the_same_count(checked, publish, client):  # noqa: F811
+    client.force_login(User.objects.create_user("staff", is_staff=True))
+    publish(LABEL, OFFICIAL)
+    assert checked("--game", "bakugan")[0] == 0
+    publish("2020", with_words(OFFICIAL, "1.14.4", "Officially put, eleven marbles are kept by each of the players."))
+    page = client.get("/citations/?game=bakugan").content.decode()
+    count = int(re.search(r'class="number">(\d+)</span>', page)[1])
+    status, said, wrong = checked("--game", "bakugan")
+    assert (status, f"need another look here: {count}" in said, f"installation: {count}." in wrong) == (1, True, True)
+    assert len(json.loads(checked("--game", "bakugan", "--json")[1])[0]["waiting"]) == count
+    assert "    1.14.4 says something else: " in said
+    assert checked("--game", "bakugan", "--repository")[0] == 0
+    value = re.findall(r'name="cited" value="([^"]+)"', page)
+    client.post("/citations/review", {"game": "bakugan", "cited": value})
+    assert checked("--game", "bakugan")[0] == 0

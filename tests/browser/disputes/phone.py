@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from judgeapp.games import games
 from judgeapp.simulator.attacking import layout_of
-from tests.browser.disputes.reading import ALL_PASS, PLAYERS, Dispute, Tap, tap_of
+from tests.browser.disputes.reading import ALL_PASS, PLAYERS, Dispute, Row, Tap, tap_of
 from tests.browser.disputes.setting import MOST_PASSES, NoButtonError, fields_of
 
 # Labels of the form, by the beginning of a field's name.
@@ -72,7 +72,7 @@ class Phone:
         if len(dispute.cards) > 2:
             self.tap(self.page.locator("summary", has_text=MORE_CARDS))
         for row, card in enumerate(dispute.cards, 1):
-            self._type_card(row, card.name, card.says)
+            self._type_card(dispute.game, row, card)
         for name, value in fields_of(dispute).items():
             if name.startswith("owner-"):
                 self._give(name.removeprefix("owner-"), PLAYERS[int(value) - 1])
@@ -91,15 +91,32 @@ class Phone:
         what.click()
         self.taps += 1
 
-    def _type_card(self, row: int, name: str, says: str) -> None:
+    def _type_card(self, game: str, row: int, card: Row) -> None:
         where = self._field("card", row)
         self.taps += 1
-        if name:
-            self._name(row, where, name)
-        if says:
+        if card.name:
+            self._name(row, where, card.name)
+        numbers = self._as_a_line(game, row, card.stats)
+        lines = (card.name, numbers, card.says) if card.name else (card.says, numbers)
+        if card.says or numbers:
             with self.page.expect_response(lambda answer: "/read?" in answer.url):
-                where.fill("\n".join(filter(None, (name, says))))
-            self.typed += len(says)
+                where.fill("\n".join(filter(None, lines)))
+            self.typed += len(card.says) + len(numbers)
+
+    def _as_a_line(self, game: str, row: int, stats: Mapping[str, int]) -> str:
+        """Return the numbers of a card as they are typed beneath its name, if the page does not say them already."""
+        if not self._unsaid(game, row, stats):
+            return ""
+        orders = ([stat.name for stat in each] for each in layout_of(games()[game]).stats.values())
+        is_in_order = any(order[: len(stats)] == list(stats) for order in orders)
+        return "/".join(map(str, stats.values())) if is_in_order else ""
+
+    def _unsaid(self, game: str, row: int, stats: Mapping[str, int]) -> dict[str, int]:
+        """Return the numbers of a card that the page does not say beneath what was typed, by what it calls them."""
+        words = {stat.name: str(stat.words) for each in layout_of(games()[game]).stats.values() for stat in each}
+        said = self.page.locator(f"#understood-{row} .kind").all_inner_texts()
+        told = [each for text in said for each in text.partition("\n")[0].split(" · ")]
+        return {words[name]: value for name, value in stats.items() if f"{words[name]} {value}" not in told}
 
     def _name(self, row: int, where: Locator, name: str) -> None:
         """Type the beginning of a name and take what is offered, or all of the name if it is not."""
@@ -141,13 +158,12 @@ class Phone:
         return bool(said.count()) and words.strip() in said.inner_text().partition("\n")[0].split(" · ")
 
     def _number_card(self, game: str, row: int, stats: Mapping[str, int]) -> None:
-        """Give a card its numbers, but for those that the page knows from its name."""
-        words = {stat.name: str(stat.words) for each in layout_of(games()[game]).stats.values() for stat in each}
+        """Give a card its numbers, but for those that the page says already."""
         where = self.page.locator(f"#row-{row}")
-        for number, (name, value) in enumerate(stats.items()):
+        for number, (words, value) in enumerate(self._unsaid(game, row, stats).items()):
             if not number:
                 self.tap(where.locator("summary", has_text=NUMBERS))
-            self._type_number(where, words[name], value)
+            self._type_number(where, words, value)
 
     def _count(self, dispute: Dispute) -> None:
         words = games()[dispute.game].timing.numbers

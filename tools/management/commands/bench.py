@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, SiteCommand
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 from judgeapp.operations.supervising import beside
 from judgeapp.rulebook.shelf import shelf
 from tools import client

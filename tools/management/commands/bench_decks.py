@@ -19,7 +19,7 @@ from judgeapp.domain.decks.formats import Format, judge
 from judgeapp.domain.decks.listing import resolve
 from judgeapp.domain.decks.sheet import Pool
 from judgeapp.games import games
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 
 CARDS = 10_000
 LINES = 60

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, SiteCommand
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds import lifecycle
 from tools import rehearsal, storm

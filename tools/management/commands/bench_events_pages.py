@@ -15,7 +15,7 @@ from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.domain.pairing.values import digest
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 from judgeapp.operations.supervising import beside
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing

@@ -11,7 +11,7 @@ from django.db.models import Count, F, Max
 
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.matches.models import Entry, Match
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 from tools import storm
 from tools.client import spread
 from tools.hall import PHONES_EVERY, STAFF_EVERY, Hall, Seen, opened, run

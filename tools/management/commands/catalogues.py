@@ -6,6 +6,7 @@ Babel is Python alone, so nobody needs gettext's programs.
 import ast
 import os
 import re
+import tomllib
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from io import BytesIO
@@ -20,6 +21,8 @@ from django.core.management.base import CommandError
 from django.utils.translation.template import templatize
 
 from judgeapp.commands import SiteCommand
+from judgeapp.domain.decks.clauses.table import lowered
+from judgeapp.domain.decks.deck import several
 from judgeapp.languages.catalogues import LOCALE, compile_catalogues
 
 BEHIND = 1
@@ -32,7 +35,7 @@ GETTEXT: dict[str, tuple[Any, ...] | None] = {  # a function -> which of its arg
 }
 MARKED = {**GETTEXT, "say": None, "say_many": (1, 2)}
 SOURCES = {  # domain -> folder, ending
-    "django": (("judgeapp", "py"), ("templates", "html")),
+    "django": (("judgeapp", "py"), ("templates", "html"), ("templates", "txt"), ("rules_corpus", "toml")),
     "djangojs": (("static/js", "js"),),
 }
 ELSEWHERE = ("migrations", "management")  # what a terminal says stays English
@@ -155,21 +158,40 @@ def _path(language: str, domain: str) -> Path:
 def _files(domain: str) -> Iterator[Path]:
     for folder, ending in SOURCES[domain]:
         for path in (settings.BASE_DIR / folder).rglob(f"*.{ending}"):
-            if not set(ELSEWHERE) & set(path.parts):
+            if not set(ELSEWHERE) & set(path.parts) and (ending != "toml" or path.name == "formats.toml"):
                 yield path
 
 
 def _read(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Yield the texts of a file, each with its context."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".py":
-        yield from _read_python(text)
+    if path.suffix in (".py", ".toml"):
+        yield from (
+            _read_python(text) if path.suffix == ".py" else ((words, None) for words in _said_in(tomllib.loads(text)))
+        )
         return
     method, options = "javascript", {"encoding": "utf-8", "parse_template_string": True}
     if path.suffix != ".js":  # as Django hands it to xgettext: Python, but for the indentation
         method, text = "python", re.sub(r"^[ \t]+", "", templatize(text), flags=re.MULTILINE)
     for _, message, _, context in extract(method, BytesIO(text.encode()), GETTEXT, options=options):
         yield message, context
+
+
+def _said_in(data: Any) -> Iterator[str | tuple[str, str]]:
+    """Yield what formats say, in the forms that sentences have it in."""
+    if isinstance(data, list):
+        for each in data:
+            yield from _said_in(each)
+    if not isinstance(data, dict):
+        return
+    for key, value in data.items():
+        if key in ("name", "says", "about", "source"):
+            yield value
+        if key in ("name", "says"):
+            yield lowered(value)
+        if key == "noun":
+            yield from ((f"{{n}} {value}", f"{{n}} {several(value)}"), several(value))
+        yield from _said_in(value)
 
 
 def _read_python(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
@@ -186,6 +208,6 @@ def _read_python(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]
 
 def _flags(message: str | tuple[str, ...], path: Path) -> tuple[str, ...]:
     words = message if isinstance(message, str) else message[0]
-    if path.suffix == ".py" and re.search(r"{\w+}", words):
+    if path.suffix in (".py", ".toml") and re.search(r"{\w+}", words):
         return ("python-brace-format",)
     return ("python-format",) if re.search(r"%\(\w+\)s", words) else ()

@@ -1,11 +1,12 @@
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.db import DatabaseError
 
 from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.deckcheck.formats import terms_of
@@ -13,8 +14,10 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Corpus
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.touched.digests import SHORT, digests_of
+from judgeapp.rulebook.touched.listing import Item, items
 from judgeapp.rulebook.touched.pins import corpus_of, lines_of, pins_file, pins_of, relative
 from judgeapp.rulebook.touched.values import Place
 from judgeapp.rulebook.volume import nearest
@@ -46,6 +49,7 @@ class Checked:
     again     rules that say something else than when they were pinned, each with what cites it
     unpinned  rules that are cited and have no pin, likewise
     idle      numbers that are pinned and cited no longer
+    waiting   the citations of this installation that need another look, as /citations/ lists them for staff
     """
 
     game: str
@@ -55,36 +59,40 @@ class Checked:
     again: Mapping[str, tuple[Place, ...]]
     unpinned: Mapping[str, tuple[Place, ...]]
     idle: tuple[str, ...]
+    waiting: tuple[Item, ...]
 
     @property
     def is_good(self) -> bool:
-        return not (self.bad or self.again or self.unpinned or self.idle)
+        return not (self.bad or self.again or self.unpinned or self.idle or self.waiting)
 
 
 class Command(SiteCommand):
     help = (
         "Hold every rule that code and data cite against the restatements: does it exist, and say what it "
-        "said when it was pinned? It asks no database."
+        "said when it was pinned? Where a database has editions, tell also what waits at /citations/."
     )
     examples = (
         ("", "all games"),
         ("--game bakugan --json", "one game, for a script"),
+        ("--repository", "what code and data cite, and not what waits at /citations/"),
         ("--pin", "pin all rules to what they say now, once everything listed was looked at"),
     )
     exit_codes = {WRONG: "something does not hold; it is listed with what cites it", WRONG_USE: "there is no such game"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default="", metavar="KEY", help=f"only this game: {', '.join(games())}")
+        parser.add_argument("--repository", action="store_true", help="ask no database: only what is in the repository")
         parser.add_argument("--pin", action="store_true", help="pin all rules to what they say now")
         parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
-    def handle(self, *, game: str, pin: bool, **options: Any) -> None:
+    def handle(self, *, game: str, pin: bool, repository: bool, **options: Any) -> None:
         if game and game not in games():
             raise CommandError(f"“{game}” is not one of {', '.join(games())}.", returncode=WRONG_USE)
         try:
             if pin:
                 self._pin([game] if game else list(games()))
-            checked = [check(key) for key in self.track([game] if game else list(games()), "Games looked at")]
+            keys = self.track([game] if game else list(games()), "Games looked at")
+            checked = [check(key, has_database=not repository) for key in keys]
         except CorpusError as error:
             raise CommandError(f"The corpus has mistakes.\n{error}", returncode=WRONG) from error
         lines = (line for each in checked for line in in_lines(each))
@@ -110,7 +118,17 @@ def in_lines(checked: Checked) -> Iterator[str]:
         yield from _cited_by(places)
     if checked.idle:
         yield f"{checked.game}: pinned, but cited no longer: {', '.join(checked.idle)}"
+    if checked.waiting:
+        yield f"{checked.game}: citations that need another look here: {len(checked.waiting)}"
+        yield from (f"    {_waits(item)}" for item in checked.waiting)
     yield f"{checked.game}: {checked.citations} citations of {checked.rules} rules looked at"
+
+
+def _waits(item: Item) -> str:
+    citing, found = item.citing, item.resolution
+    now = f" ({', '.join(found.numbers)})" if found.numbers not in ((), (citing.number,)) else ""
+    near = f"; nearest: {', '.join(found.near)}" if found.near else ""
+    return f"{citing.number_there} {found.state.words}{now}: {citing.kind.one}, {citing.label}{near}"
 
 
 def _missing(bad: Bad) -> str:
@@ -133,13 +151,28 @@ def advice(checked: Iterable[Checked]) -> str:
     said = [f"Cited, but not there: {bad}. Mend that."] if bad else []
     if again:
         said.append(f"Pins that do not hold: {again}. Look at what cites these rules, then run check_citations --pin.")
+    if waiting := sum(len(each.waiting) for each in checked):
+        said.append(f"Citations that need another look in this installation: {waiting}. Mend them at /citations/.")
     return " ".join(said)
 
 
 def as_plain(checked: Checked) -> dict[str, Any]:
     """Return what was found as JSON holds it."""
     listed = {name: _listed(getattr(checked, name)) for name in ("again", "unpinned")}
-    return {**asdict(checked), **listed, "bad": [{**asdict(bad), "places": _told(bad.places)} for bad in checked.bad]}
+    plain = {field.name: getattr(checked, field.name) for field in fields(checked)}
+    waiting = [_item(item) for item in checked.waiting]
+    return {
+        **plain,
+        **listed,
+        "waiting": waiting,
+        "bad": [{**asdict(bad), "places": _told(bad.places)} for bad in checked.bad],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    citing, found = item.citing, item.resolution
+    now = {"state": found.state.key, "numbers": list(found.numbers), "near": list(found.near)}
+    return {"kind": citing.kind.key, "what": citing.label, "number": citing.number_there, **now}
 
 
 def _listed(found: dict[str, tuple[Place, ...]]) -> dict[str, list[dict[str, Any]]]:
@@ -160,8 +193,11 @@ def write(game: str) -> int:
     return len(lines)
 
 
-def check(game: str) -> Checked:
-    """Hold the citations of a game's code and data against our restatement and their pins; raises CorpusError."""
+def check(game: str, *, has_database: bool = False) -> Checked:
+    """Hold the citations of a game's code and data against our restatement and their pins; raises CorpusError.
+
+    `has_database` tells also what waits for a look in this installation.
+    """
     corpus, pinned = corpus_of(game), pins_of(game)
     digests = digests_of(corpus.rules, games()[game].numbering)
     cited = by_number(values.places(game))
@@ -175,7 +211,16 @@ def check(game: str) -> Checked:
         again={n: each for n, each in known.items() if n in pinned and not digests[n].startswith(pinned[n])},
         unpinned={n: each for n, each in known.items() if n not in pinned},
         idle=tuple(number for number in pinned if number not in cited),
+        waiting=waiting(game) if has_database else (),
     )
+
+
+def waiting(game: str) -> tuple[Item, ...]:
+    """Return what waits for a look in this installation; nothing where there is no database yet, or no edition."""
+    try:
+        return tuple(item for item in items(game, None) if item.review is None) if game in shelf().volumes else ()
+    except DatabaseError:
+        return ()
 
 
 def by_number(places: Iterable[Place]) -> dict[str, tuple[Place, ...]]:

@@ -6,7 +6,8 @@ from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, WRONG_USE, SiteCommand
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.operations.management.commands.serve import address, prepare
+from judgeapp.operations.management.commands.serve import address
+from judgeapp.operations.preparing import prepare
 from tools import demo
 from tools.demo.making import FEWEST
 

@@ -11,7 +11,7 @@ from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.domain.standings.values import SYSTEMS
-from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.preparing import prepare
 from judgeapp.tournaments.locking import Refused
 from tools import rehearsal
 
