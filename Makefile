@@ -52,7 +52,7 @@ originality:
 	else echo "originality: not checked, the publishers' documents are not here"; test -z "$$REQUIRE_ALL"; fi
 
 citations: $(VENV)/dev.stamp
-	$(BIN)/python manage.py check_citations
+	$(BIN)/python manage.py check_citations --repository
 
 # The words of every language, brought up to date with the sources and compiled.
 catalogues: $(VENV)/dev.stamp

@@ -18,6 +18,7 @@ from judgeapp.requests import Request
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
 from judgeapp.rulebook.shelf import NotInBook
+from judgeapp.series.api import router as series
 from judgeapp.simulator.api import router as timing
 from judgeapp.tournaments.api import router as events
 
@@ -48,7 +49,7 @@ api = Described(
     title="Judge's app",
     version="1",
     description="Rules of card games under their official numbers, deck checks, scenes of what happens "
-    "first, events with pairings and standings, and rulings of judges. "
+    "first, events with pairings and standings, seasons of several events, and rulings of judges. "
     "Unofficial: the publishers' documents prevail.",
     docs_url="/docs",
     openapi_url="/openapi.json",
@@ -84,5 +85,5 @@ def too_big(request: Request, error: RequestDataTooBig) -> HttpResponse:
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 
 
-for router in (rules, decks, cards, timing, events, rulings):
+for router in (rules, decks, cards, timing, events, rulings, series):
     api.add_router("/v1", router)

@@ -28,8 +28,8 @@ from judgeapp.requests import Request, View
 logger = logging.getLogger(__name__)
 
 Made = TypeVar("Made")
-LOOK_AGAIN = 2.0  # seconds between two looks for something newer
-FRESH_SECONDS = 30
+LOOK_AGAIN = 1.0  # seconds between two looks for something newer
+FRESH_SECONDS = 1  # in which a browser does not ask again; with a look and what is made then, five at most
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 BY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie"  # what such a page varies by; a cookie has the chosen language
 _stamps: list[Callable[[], str]] = []

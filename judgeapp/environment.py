@@ -3,7 +3,10 @@
 import contextlib
 import logging
 import os
+import re
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
 from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -21,6 +24,14 @@ def flag(name: str, default: str = "") -> bool:
     if value not in _YES | _NO:
         raise ValueError(f"{name}={value!r}: write 1 or 0")
     return value in _YES
+
+
+def one_of(name: str, default: str, *others: str) -> str:
+    """Return a setting that is one of some words."""
+    value, known = os.environ.get(name) or default, (default, *others)
+    if value not in known:
+        raise ValueError(f"{name}={value!r}: write {' or '.join(known)}")
+    return value
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -103,13 +114,32 @@ def _bytes(name: str, value: str) -> int:
 
 def secret(folder: Path) -> str:
     """Return SECRET_KEY, or one made at the first start and kept in the data folder."""
-    if value := os.environ.get("SECRET_KEY"):
-        return value
-    file = folder / "secret_key"
-    folder.mkdir(parents=True, exist_ok=True)
+    return os.environ.get("SECRET_KEY") or kept(folder / "secret_key", lambda: secrets.token_urlsafe(64))
+
+
+def kept(file: Path, make: Callable[[], str]) -> str:
+    """Return what a file of secrets has, which is made and closed to everybody else if it is not there yet."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     try:
         with open(file, "x", encoding="ascii", opener=lambda path, flags: os.open(path, flags, 0o600)) as handle:
-            handle.write(secrets.token_urlsafe(64))
+            handle.write(make())
     except FileExistsError:
         pass  # made by an earlier start, or by a process that starts at the same time
     return file.read_text(encoding="ascii")
+
+
+_IN_BASE64 = re.compile(r"[A-Za-z0-9_-]{43}")
+P256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the curve has one private key less
+
+
+def vapid_key(folder: Path) -> str:
+    """Return VAPID_KEY, or one made at the first start and kept in the data folder: 32 bytes in base64url."""
+    value = os.environ.get("VAPID_KEY") or kept(folder / "vapid_key", _new_vapid_key)
+    if not _IN_BASE64.fullmatch(value) or not 0 < int.from_bytes(urlsafe_b64decode(f"{value}="), "big") < P256:
+        raise ValueError("VAPID_KEY is no private key of P-256 as 43 characters of base64url; leave it away for one")
+    return value
+
+
+def _new_vapid_key() -> str:
+    number = secrets.randbelow(P256 - 1) + 1
+    return urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")

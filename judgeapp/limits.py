@@ -26,10 +26,11 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_ratelimit.core import get_usage
 
-from judgeapp.domain.messages import Message, say, say_many
+from judgeapp.domain.messages import Message, grouped, say, say_many
 from judgeapp.middleware import network_of
 from judgeapp.operations.models import Taken
 from judgeapp.permissions import Permission, needs
@@ -321,3 +322,11 @@ def _until_midnight(now: datetime.datetime) -> int:
 def _sent(request: Request) -> int:
     size = request.META.get("CONTENT_LENGTH") or "0"
     return int(size) if size.isdecimal() and len(size) < 16 else 0
+
+
+def too_long(most: int, words: str) -> str:
+    """Return the message for a text that is too long, with its length and the most; "" for one that fits."""
+    if len(words) <= most:
+        return ""
+    lengths = {"most": grouped(most), "number": grouped(len(words))}
+    return _("At most {most} characters; these are {number}.").format(**lengths)

@@ -7,11 +7,11 @@ them; from one of ours REMOTE_ADDR becomes the address that it saw.
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from http import HTTPStatus
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from django.conf import settings
 from django.db import Error, connection
@@ -73,8 +73,13 @@ class Forwarded:
 
 def is_ours(sender: str) -> bool:
     """Return whether a proxy of ours has this address."""
+    return is_within(sender, settings.TRUSTED_PROXIES)
+
+
+def is_within(sender: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Return whether an address lies in one of these networks."""
     address = _read(sender)
-    return address is not None and any(address in network for network in settings.TRUSTED_PROXIES)
+    return address is not None and any(address in network for network in networks)
 
 
 def seen(forwarded: str, sender: str) -> str:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Count, Min, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -24,6 +24,7 @@ LEAVE_ALONE = 5.0  # seconds after it failed to take a job
 SILENT_AFTER = timedelta(seconds=10)
 SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet; sooner, who asked is still sending
 state = {"failed_at": float("-inf")}
+known: "list[Outbox]" = []  # all of the site
 
 
 def deliver(name: str, job_id: int) -> bool:
@@ -58,6 +59,18 @@ class Outbox:
     waiting: Mapping[str, Any] = field(default_factory=dict)
     most_tries: float = float("inf")
     give_up: Callable[[Any], None] = lambda row: None
+
+    def __post_init__(self) -> None:
+        known.append(self)
+
+    @property
+    def name(self) -> str:
+        return self.model._meta.label_lower
+
+    def oldest(self) -> tuple[int, datetime | None]:
+        """Return how many rows are not done, and when that was last heard of which is silent for longest."""
+        found = self.live().order_by().aggregate(rows=Count("pk"), beat=Min(self.beat))
+        return found["rows"], found["beat"]
 
     def send_after_commit(self, row: Model) -> None:
         transaction.on_commit(partial(self.send, row), robust=True)

@@ -1,14 +1,29 @@
 """Django settings, all from the environment; the defaults run everything on one machine."""
 
 import os
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
+import dj_email_url
 from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
+from django_guid.integrations import CeleryIntegration
 
-from judgeapp.environment import days, flag, keep_private, megabytes, networks, preload, quota, secret, words
+from judgeapp.environment import (
+    days,
+    flag,
+    keep_private,
+    megabytes,
+    networks,
+    one_of,
+    preload,
+    quota,
+    secret,
+    vapid_key,
+    words,
+)
 from judgeapp.operations import crews
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -25,6 +40,10 @@ SECRET_KEY = secret(DATA_DIR)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 TRUSTED_PROXIES = networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")  # whose X-Forwarded-… is believed
+METRICS_FROM = networks("METRICS_FROM", "127.0.0.1,::1")  # who may ask how the site is doing in numbers
+METRICS_DIR = DATA_DIR / "metrics"  # what each process has counted
+METRICS_DIR.mkdir(exist_ok=True)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read by prometheus_client when it is imported
 
 INSTALLED_APPS = [
     "judgeapp.admin.apps.StaffSiteConfig",  # django.contrib.admin with our site
@@ -38,8 +57,10 @@ INSTALLED_APPS = [
     "template_partials",
     "corsheaders",
     "csp",
+    "django_guid",  # a request's number, in its answer, in the log and in the jobs that come of it
     "ninja",  # serves the API's documentation page from the installed package, not from a CDN
     "judgeapp.languages",
+    "judgeapp.mail",
     "judgeapp.accounts",
     "judgeapp.operations",
     "judgeapp.rulebook",
@@ -49,9 +70,15 @@ INSTALLED_APPS = [
     "judgeapp.tournaments",
     "judgeapp.matches",
     "judgeapp.judging",
+    "judgeapp.series",
+    "judgeapp.notifications",
+    "judgeapp.privacy",
     "tools",  # commands only
 ]
+DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "EXPOSE_HEADER": False, "INTEGRATIONS": [CeleryIntegration()]}
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
+    "judgeapp.operations.counting.Counted",
     "judgeapp.middleware.Forwarded",  # before all that asks for an address or whether it came by HTTPS
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -101,7 +128,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = 60  # to open the file anew took a quarter of a small page's time
     DATABASES["default"]["OPTIONS"] = {
         # What the write-ahead file takes for a large post, it gives back: nothing else ever makes it smaller.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8000000;",
+        # What is deleted is overwritten: a name that somebody wanted gone is in the file no more.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8000000; "
+        "PRAGMA secure_delete=ON;",
         "transaction_mode": "IMMEDIATE",  # a writer waits its turn instead of failing half-way
         "timeout": DATABASE_WAIT,
     }
@@ -132,6 +161,12 @@ RATES = {
     "login": os.environ.get("RATE_LOGIN", "100/10m"),
     "login_name": os.environ.get("RATE_LOGIN_NAME", "10/10m"),
     "sign_up": os.environ.get("RATE_SIGN_UP", "60/h"),
+    # Letters with a link for a new password that an address asks for, and those about one name or e-mail address.
+    "reset": os.environ.get("RATE_RESET", "60/h"),
+    "reset_name": os.environ.get("RATE_RESET_NAME", "3/h"),
+    # Letters with a personal link that are asked for from an address (a hall's phones often share one), and to one.
+    "link_letter": os.environ.get("RATE_LINK_LETTER", "1000/h"),
+    "link_letter_to": os.environ.get("RATE_LINK_LETTER_TO", "3/h"),
     "think": os.environ.get("RATE_THINK", "3000/m"),
 }
 # What who is no staff of the site may store, in MB: of one address a day / of everybody while it is kept (KEPT below).
@@ -150,8 +185,13 @@ KEPT = {
     "batches": days("KEEP_BATCHES", "30"),  # after it was sent
     "scenes": days("KEEP_SCENES", "90"),
     "matches": days("KEEP_MATCHES", "90"),  # after the last tap
+    "deleted": days("KEEP_DELETED", "30"),  # events that were deleted: so long they can be restored
+    "addresses": days("KEEP_ADDRESSES", "30"),  # of phones that reported results
+    "links": days("KEEP_LINKS", "1"),  # personal links, after the day of an event that is over
+    "unended": days("KEEP_LINKS_UNENDED", "90"),  # personal links of an event that nobody ended, after its day
 }
 FREE_SPACE_FLOOR = megabytes("FREE_SPACE_FLOOR", "500")  # with less on the disk, nothing new begins; events go on
+OPERATOR = os.environ.get("OPERATOR", "")  # who is responsible, and how to reach them: on the page /privacy
 RATELIMIT_USE_CACHE = "limits"
 DATA_UPLOAD_MAX_NUMBER_FILES = 1000  # the lists of an event, a file each
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12_000_000  # the lists of an event, pasted
@@ -163,6 +203,18 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
 ]
+
+# Without EMAIL_URL letters are written into files, so that a site without a mail server can be tried.
+LETTERS_DIR = DATA_DIR / "letters"
+vars().update(dj_email_url.parse(os.environ.get("EMAIL_URL") or f"file:///{LETTERS_DIR}"))
+SENDS_LETTERS = not vars()["EMAIL_BACKEND"].endswith("filebased.EmailBackend")  # else staff hand links out
+EMAIL_TIMEOUT = 20  # seconds
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "judge@localhost")
+# What browsers' push services are told of who sends, and the key that a phone's consent is given to.
+VAPID_KEY = vapid_key(DATA_DIR)
+VAPID_CONTACT = os.environ.get("VAPID_CONTACT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+NOTIFY_NETWORKS = networks("NOTIFY_NETWORKS")  # of one's own, that notifications may go to, and without HTTPS
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link for a new password holds
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español")]  # each in its own words: who looks for it reads no other
@@ -200,9 +252,9 @@ CORS_EXPOSE_HEADERS = ["ETag"]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "judgeapp.accounts.views.sent_in_vain"
+CSRF_FAILURE_VIEW = "judgeapp.accounts.views.signing.sent_in_vain"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^alive$", r"^healthz$"]  # asked by what watches the site, next to it
+SECURE_REDIRECT_EXEMPT = [r"^alive$", r"^healthz$", r"^metrics$"]  # asked by what watches the site, next to it
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers ignore it, loudly, without HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 # A browser holds to both for a year, also for names that this site knows nothing of: only who owns them may say so.
@@ -236,20 +288,30 @@ elif CELERY_BROKER_URL.startswith("redis"):
     # A broker that takes a connection and then says nothing holds up no page; a worker's own waits are one second.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 2}
 
+LOG_FORMAT = one_of("LOG_FORMAT", "line", "json")
 LOGGING = {  # one handler for all: what it writes is without the keys that addresses carry
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"}},
     "formatters": {
         "line": {
-            "()": "judgeapp.logs.WithoutKeys",
+            "()": "judgeapp.logs.Lines",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {
+            "()": "judgeapp.logs.Json",
+            "fmt": "{levelname} {name} {message} {request_id}",
+            "style": "{",
+            "rename_fields": {"levelname": "level", "name": "logger"},
+            "timestamp": "at",
+        },
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
     "loggers": {
         "django": {},  # without the handlers that Django gives them, which would write a line a second time
         "django.server": {"propagate": True},
+        "django_guid": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
     },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},

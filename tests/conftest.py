@@ -24,6 +24,7 @@ from judgeapp.cardpool.pool import pool_of
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
 from judgeapp.rulebook import indexing, shelf
+from judgeapp.rulebook.touched import decisions
 from judgeapp.tournaments.public import publishing
 from tests.fleet.servers import drop_template
 from tests.markup import as_read
@@ -141,8 +142,9 @@ def filled_memory(monkeypatch, db):
     """For tests that count a page's own queries: neither filling the memory nor the look for something newer is one."""
     monkeypatch.setattr(caching, "LOOK_AGAIN", sys.float_info.max)
     shelf.shelf()
-    published.stamp.forget()
-    published.stamp()
+    for stamp in (published.stamp, decisions.stamp):
+        stamp.forget()
+        stamp()
     for game in games():
         pool_of(game)
 

@@ -28,7 +28,7 @@ from tests.console import Console
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 PREPARED = "JUDGEAPP_PREPARED"  # where the environment says the prepared folders of this test run are
-PREPARE = "import django; django.setup(); from judgeapp.operations.management.commands.serve import prepare; prepare()"
+PREPARE = "import django; django.setup(); from judgeapp.operations.preparing import prepare; prepare()"
 
 
 def free_port() -> int:
@@ -64,7 +64,8 @@ def _line(process: psutil.Process) -> str:
 
 
 def environment(data: Path, port: int, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
+    ours = {"DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"}  # the last is of tests with a browser
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
     own = {"DATA_DIR": str(data), "PORT": str(port), "HOST": "127.0.0.1", "DJANGO_SETTINGS_MODULE": "judgeapp.settings"}
     return {**kept, **own, **more}
 

@@ -102,7 +102,7 @@ def test_progress_without_an_end_only_counts():
 
 
 def test_progress_never_mixes_with_the_outcome(capsys):
-    call_command("check_citations", "--game=bleach", "--json")
+    call_command("check_citations", "--game=bleach", "--json", "--repository")
     assert capsys.readouterr().out.startswith("[")
 
 

@@ -47,7 +47,10 @@ def test_what_computes_is_limited_however_it_is_asked(name):
     assert not (is_limited and name in LIGHT), f"{name} is limited and said to need no limit"
 
 
-POSTED = {"scene_act", "scene_note", "scene_set", "scene_ready", "scene_open", "deck_save", "deck_lists_change"}
+POSTED = {
+    *("scene_act", "scene_note", "scene_set", "scene_ready", "scene_open"),
+    *("deck_save", "deck_lists_change", "deck_formats_change"),
+}
 
 
 @pytest.mark.parametrize("name", sorted(POSTED))

@@ -12,6 +12,7 @@ from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.permissions import Permission, Role, needs, permissions_of, who_may
 from judgeapp.rulebook.models import Import
+from judgeapp.series.models import Series
 from tests.deckcheck.lists import BAKUGAN
 from tests.simulator.scenes import PLAY
 from tests.simulator.scenes import scene as timing_scene
@@ -25,12 +26,15 @@ TABLE = {
     Permission.COUNT_DECK: "y y y y y y y y y y",
     Permission.CHECK_EVENT: "y y y y y y y y y y",
     Permission.ADD_LISTS: "- - y - - - - - - -",
+    Permission.EDIT_FORMATS: "- - y - - - - - - -",
     Permission.STEP_THROUGH: "y y y y y y y y y y",
     Permission.BROWSE_CARDS: "y y y y y y y y y y",
     Permission.TYPE_IN_CARD: "- - y - - - - - - -",
     Permission.IMPORT_CARDS: "- - y - - - - - - -",
     Permission.IMPORT_RULES: "- - y - - - - - - -",
     Permission.SIGN_UP: "y y y y y y y y y y",
+    Permission.RECOVER: "y y y y y y y y y y",
+    Permission.OWN_ACCOUNT: "- y y - - - - - - -",
     Permission.FOLLOW_MATCH: "y y y y y y y y y y",
     Permission.SEE_RULINGS: "y y y y y y y y y y",
     Permission.WRITE_RULING: "- - y - - - - - - -",
@@ -38,6 +42,10 @@ TABLE = {
     Permission.DECIDE_FOR_SITE: "- - y - - - - - - -",
     Permission.ADMINISTER: "- - y - - - - - - -",
     Permission.OPEN_EVENT: "- y y - - - - - - -",
+    Permission.SEE_SERIES: "y y y y y y y y y y",
+    Permission.OPEN_SERIES: "- y y - - - - - - -",
+    Permission.CHANGE_SERIES: "- - y - - - - - - y",
+    Permission.SHOW_SEASON: "- - - - y - - - - -",
     Permission.SEE_EVENT: "y y y y y y y y y y",
     Permission.JOIN_EVENT: "y y y y y y y y y y",
     Permission.PLAY: "- - - - y - - - - -",
@@ -51,7 +59,11 @@ TABLE = {
     Permission.DISQUALIFY: "- - y - - - y - y y",
     Permission.PAIR: "- - y - - - - y y y",
     Permission.CHANGE_EVENT: "- - y - - - - - y y",
+    Permission.TELL_ELSEWHERE: "- - y - - - - - y y",
+    Permission.ADD_EVENT_LISTS: "- - y - - - - - y y",
     Permission.APPOINT: "- - y - - - - - - y",
+    Permission.DELETE_EVENT: "- - y - - - - - - y",
+    Permission.HANDLE_DATA: "- - y - - - - - y y",
     Permission.EXPORT_EVENT: "- - y - - - - - y y",
     Permission.SEE_CALLS: "- - y - - y y y y y",
     Permission.ANSWER_CALL: "- - y - - y y - y y",
@@ -83,6 +95,10 @@ def import_page() -> str:
     return Import.objects.create(game="bakugan", file="rules.txt", size=1, data=b"x").get_absolute_url()
 
 
+def series_page() -> str:
+    return Series.objects.create(name="League").get_absolute_url()
+
+
 # Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
 PLACES = {
     Permission.CHECK_DECK: [
@@ -97,6 +113,13 @@ PLACES = {
         ("get", "/decks/lists/dragon_ball_super/new/", 200),
         ("post", "/decks/lists/dragon_ball_super/new/", 422),
         ("post", "/decks/lists/dragon_ball_super/change", 404),
+    ],
+    Permission.EDIT_FORMATS: [
+        ("get", "/decks/formats/bakugan/full/edit/", 200),
+        ("post", "/decks/formats/bakugan/full/edit/", 422),
+        ("get", "/decks/formats/bakugan/new/", 200),
+        ("get", "/decks/formats/bakugan/history/", 200),
+        ("post", "/decks/formats/bakugan/change", 404),
     ],
     Permission.STEP_THROUGH: [
         ("get", "/timing/", 200),
@@ -135,12 +158,51 @@ PLACES = {
         ("post", "/rules/import/edition/0/remove", 404),
     ],
     Permission.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
+    Permission.RECOVER: [
+        ("get", "/account/lost/", 200),
+        ("post", "/account/lost/", 422),
+        ("get", "/account/lost/x/y/", 422),
+    ],
+    Permission.OWN_ACCOUNT: [
+        ("get", "/account/password/", 200),
+        ("post", "/account/password/", 422),
+        ("get", "/account/email/", 200),
+        ("post", "/account/email/", 422),
+        ("post", "/account/elsewhere/", 302),
+        ("get", "/account/all.json", 200),
+        ("get", "/account/delete/", 200),
+        ("post", "/account/delete/", 422),
+    ],
     Permission.ADMINISTER: [
         ("get", "/admin/", 200),
         ("get", "/admin/auth/user/", 200),
         ("get", "/admin/tournaments/report/", 200),
         ("get", "/admin/password_change/", 200),
         ("post", "/admin/password_change/", 200),
+    ],
+    Permission.SEE_SERIES: [
+        ("get", "/series/", 200),
+        ("get", series_page, 200),
+        ("get", lambda: f"{series_page()}season.csv", 200),
+        ("get", lambda: f"{series_page()}me/", 200),
+        ("get", lambda: f"/api/v1{series_page()}".rstrip("/"), 200),
+    ],
+    Permission.OPEN_SERIES: [("get", "/series/new/", 200), ("post", "/series/new/", 422)],
+    Permission.CHANGE_SERIES: [
+        ("get", lambda: f"{series_page()}settings/", 200),
+        ("post", lambda: f"{series_page()}settings/", 422),
+        ("get", lambda: f"{series_page()}next/", 404),
+        ("post", lambda: f"{series_page()}events/add", 302),
+        ("post", lambda: f"{series_page()}events/nothing/remove", 404),
+        ("post", lambda: f"{series_page()}people/join", 302),
+        ("post", lambda: f"{series_page()}people/0/part", 302),
+        ("post", lambda: f"{series_page()}owners/add", 302),
+        ("post", lambda: f"{series_page()}owners/0/remove", 302),
+        ("post", lambda: f"{series_page()}delete", 302),
+    ],
+    Permission.SHOW_SEASON: [
+        ("post", lambda: f"{series_page()}me/show", 422),
+        ("post", lambda: f"{series_page()}me/hide", 404),
     ],
     Permission.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
     Permission.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
@@ -150,7 +212,14 @@ PLACES = {
         ("get", "/rulings/export.csv", 200),
         ("get", "/api/v1/rulings", 200),
     ],
-    Permission.REVIEW_CITATIONS: [("get", "/citations/", 200), ("post", "/citations/review", 302)],
+    Permission.REVIEW_CITATIONS: [
+        ("get", "/citations/", 200),
+        ("post", "/citations/review", 302),
+        ("get", "/citations/mend/", 200),
+        ("post", "/citations/mended", 302),
+        ("get", "/citations/history/", 200),
+        ("post", "/citations/history/0/undo", 404),
+    ],
     Permission.DECIDE_FOR_SITE: [("get", "/rulings/waiting/", 200), ("post", "/rulings/nothing/site", 404)],
     Permission.WRITE_RULING: [
         ("get", "/rulings/new/", 200),
@@ -187,7 +256,8 @@ def test_who_may_is_said_in_a_sentence():
 
 
 def test_deeds_come_in_the_order_of_the_table():
-    assert permissions_of(STAFF) == tuple(permission for permission in Permission if permission is not Permission.PLAY)
+    of_players = {Permission.PLAY, Permission.SHOW_SEASON}
+    assert permissions_of(STAFF) == tuple(each for each in Permission if each not in of_players)
 
 
 @pytest.mark.django_db

@@ -13,9 +13,11 @@ from judgeapp import sweeping
 from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
 from judgeapp.deckcheck.saved import remove_batches, remove_decks
 from judgeapp.judging.models import Ruling
+from judgeapp.mail import letters
 from judgeapp.matches.models import Entry
 from judgeapp.matches.models import Match as Followed
 from judgeapp.matches.opening import remove_matches
+from judgeapp.notifications import audience, sending
 from judgeapp.operations.models import Look, Taken
 from judgeapp.rulebook.importing.jobs import remove_old
 from judgeapp.rulebook.models import Reviewed
@@ -23,6 +25,8 @@ from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import SCENES, remove_scenes
 from judgeapp.sweeping import Expiring, remove_looks, remove_sessions, remove_sums
+from judgeapp.tournaments.people import expiring
+from judgeapp.tournaments.setup import deleting
 from tests.admin.records import make_records
 from tests.deckcheck.events import make
 from tests.simulator.scenes import PASS_A, PLAY, scene
@@ -96,7 +100,7 @@ def test_a_scene_that_nobody_opens_goes_and_its_branches_stay():
 def test_a_scene_that_a_ruling_shows_or_somebody_looked_over_stays():
     Ruling.objects.create(game="bakugan", question="?", answer="!", scene=scene(PLAY))
     looked_over = scene(PLAY)
-    Reviewed.objects.create(game="bakugan", kind=Kind.SCENE, key=looked_over.token, number="1", name="ann")
+    Reviewed.objects.create(game="bakugan", kind=Kind.SCENE.key, key=looked_over.token, number="1", name="ann")
     Scene.objects.update(changed_at=LONG_AGO)
     assert remove_scenes(NOW) == 0
     assert Scene.objects.count() == 2
@@ -199,5 +203,6 @@ def test_workers_remove_when_they_sweep():
     assert removing == {
         *(remove_batches, remove_decks, remove_scenes, remove_matches),
         *(remove_sessions, remove_sums, remove_looks),
-        remove_old,
+        *(remove_old, letters.remove_old, audience.remove_old, sending.remove_old),
+        *(deleting.remove_deleted, expiring.remove_addresses, expiring.end_links),
     }

@@ -17,7 +17,7 @@ EVERYBODY = [
     *("/", "/bakugan/", "/bakugan/rules/4.4", "/search?q=who+resolves+first&game=bakugan", "/x610z/glossary/"),
     *("/bleach/lexicon/", "/decks/", "/timing/", "/timing/bakugan/", "/timing/games/", "/cards/", "/cards/bakugan/"),
     "/decks/lists/dragon_ball_super/",
-    *("/events/", "/matches/", "/rulings/", "/account/", "/account/login/", "/account/new/", "/style"),
+    *("/events/", "/series/", "/matches/", "/rulings/", "/account/", "/account/login/", "/account/new/", "/style"),
 ]
 OF_AN_EVENT = ["", "pairings/", "tables/", "standings/"]
 OF_STAFF = {

@@ -8,7 +8,8 @@ from judgeapp.cardpool.own import NOBODY_SAID, Texts, readings_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.wording.reading import Reading, with_questions
+from judgeapp.domain.wording.reading import Reading, is_asked
+from judgeapp.domain.wording.sheet import Wording, settled_by_hand
 
 
 class Known(NamedTuple):
@@ -32,24 +33,25 @@ def known_card(card: Card, game: Game, texts: Texts = NOBODY_SAID) -> Known:
     kind = game.kind_of(card.types)
     if game.wording is None or not kind:
         return Known()
-    sides = _sides_of(card, game, texts, once=not game.timing.kinds[kind].lasting)
+    sides = _sides_of(card, game, game.wording, texts)
     does = game.cards.two_sided(*sides) if len(sides) > 1 else sides[0]
     told = [list(game.wording.tell(side)) for side in sides]
     behind = [say("On the other side: {done}", done=each) for side in told[1:] for each in side]
     return Known(with_facts(in_scene(card, game), does), (*told[0], *behind))
 
 
-def _sides_of(card: Card, game: Game, texts: Texts, *, once: bool) -> Sequence[Mapping[str, Any]]:
+def _sides_of(card: Card, game: Game, wording: Wording, texts: Texts) -> Sequence[Mapping[str, Any]]:
     """Return what each side of a card does as far as a scene can have it, that of the front at least."""
     if readings := readings_of(card, texts, game):
-        return [_asking(reading, once=once) for reading in readings]
+        once = not game.timing.kinds[game.kind_of(card.types)].lasting
+        return [_asking(wording, reading, once=once) for reading in readings]
     does = does_of(card)
     return does.sides if does and not does.left else ({},)
 
 
-def _asking(reading: Reading, *, once: bool) -> Mapping[str, Any]:
-    made = with_questions(reading, once=once)
-    return made if not reading.left or made != reading.card else {}
+def _asking(wording: Wording, reading: Reading, *, once: bool) -> Mapping[str, Any]:
+    made = settled_by_hand(wording, reading, once=once)
+    return made if all(is_asked(reading.words(left.span), made) for left in reading.left) else {}
 
 
 def in_scene(card: Card, game: Game) -> dict[str, Any]:

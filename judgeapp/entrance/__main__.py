@@ -28,6 +28,7 @@ def main() -> None:
     listening = socket.socket(fileno=int(sys.argv[1]))
     hurry()
     warm()
+    shelf.watch()
     config = uvicorn.Config(
         application,
         http=Connection,

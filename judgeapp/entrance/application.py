@@ -24,6 +24,7 @@ from judgeapp.entrance.bodies import Bodies, BodyRefused, Receive
 from judgeapp.entrance.lanes import SIZES, Full, Lane, lane_of
 from judgeapp.middleware import is_ours, network_of, seen
 from judgeapp.operations import presence
+from judgeapp.operations.counting import SHED, may_count
 from judgeapp.unavailable import REFUSED, refuse
 from judgeapp.wsgi import application as django
 
@@ -64,7 +65,9 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
         lane = lanes[lane_of(scope["method"], scope["path"], size, scope["query_string"])]
         work = partial(respond, environ, scope["state"]["is_gone"])
         answer = await asyncio.wrap_future(lane.submit(work, who_asks(environ)))
-    except Full:
+    except Full as full:
+        if may_count():
+            SHED.labels(full.lane).inc()
         answer = _busy(environ)
     finally:
         bodies.close(body, size)

@@ -15,7 +15,7 @@ from typing import Any
 
 LONG_BODY = 100_000  # bytes; the lists of an event, a file
 LOOKS_AT = frozenset({"GET", "HEAD", "OPTIONS"})
-SIGNS = frozenset({"/alive", "/healthz"})
+SIGNS = frozenset({"/alive", "/healthz", "/metrics"})
 # Searches of the simulator: seconds, in a process of their own.
 SEARCHES = re.compile(r"/timing/s/[^/]+/\d+/(order|reach)")
 # What plays scenes, checks lists, compares editions, prints or hands out a whole event: up to a second.
@@ -28,6 +28,10 @@ FORMS = frozenset({"/decks/", "/timing/"})  # of these; without a question they 
 
 class Full(Exception):  # noqa: N818 - nothing is wrong with what was asked
     """A lane has as many waiting as it takes."""
+
+    def __init__(self, lane: str) -> None:
+        super().__init__(f"as many wait in {lane} as may")
+        self.lane = lane
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class Lane:
     """Threads that take work by turns of those who ask for it."""
 
     def __init__(self, name: str, size: Size) -> None:
-        self._size, self._waiting = size, 0
+        self._name, self._size, self._waiting = name, size, 0
         self._queues: dict[str, deque[tuple[Future[Any], Callable[[], Any]]]] = {}  # by who asks, in turns
         self._ready = threading.Condition()
         for number in range(size.threads):
@@ -65,7 +69,7 @@ class Lane:
         with self._ready:
             queue = self._queues.get(who)
             if self._waiting >= self._size.waiting or (queue and len(queue) >= self._size.of_one):
-                raise Full
+                raise Full(self._name)
             self._queues.setdefault(who, deque()).append((done, work))
             self._waiting += 1
             self._ready.notify()

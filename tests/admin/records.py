@@ -8,16 +8,21 @@ from django.contrib.admin.models import ADDITION
 from django.contrib.admin.models import LogEntry as Change
 from django.contrib.auth.models import Group, User
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.utils import timezone
 
+from judgeapp.accounts.models import Visit
 from judgeapp.cardpool.models import Card
-from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, Version
+from judgeapp.deckcheck.models import Batch, BatchList, Count, DatedEntry, DatedList, Deck, FormatChange, Version
 from judgeapp.judging.models import Appeal, Call, Citation, DeckCheck, Infraction, Policy, Ruling
+from judgeapp.mail.models import Letter
 from judgeapp.matches.models import Entry, Plan, Presented
 from judgeapp.matches.models import Match as Followed
+from judgeapp.notifications.models import Hook, Notification
 from judgeapp.operations.models import Taken, Worker
 from judgeapp.rulebook.models import Edition, Import, Reviewed
+from judgeapp.series.models import Claim, Leg, Regular, Series
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import (
     Announcement,
@@ -59,7 +64,8 @@ def make_records() -> dict[type[Model], Model]:
     event = make_event(name=f"Event {at}", seed_key=hush())
     played = _played(event, user, decks[1], at)
     judged = _judged(event, user, scene, {type(row): row for row in played})
-    return {type(row): row for row in [*made, scene, *decks, event, *played, *judged]}
+    season = _season(event, user, {type(row): row for row in played}[Entrant], at)
+    return {type(row): row for row in [*made, scene, *decks, event, *played, *judged, *season]}
 
 
 def _kept(user: User, at: int) -> list[Model]:
@@ -71,7 +77,10 @@ def _kept(user: User, at: int) -> list[Model]:
         "origin": "imported",
         "is_live": False,
     }
+    session = Session.objects.create(session_key=hush(), session_data=HUSH, expire_date=timezone.now())
     return [
+        Visit.objects.create(user=user, session=session, mark=HUSH, agent=f"Firefox {at}"),
+        Letter.objects.create(kind=f"kind {at}", about={"who": hush()}, language="en"),
         Edition.objects.create(game=GAME, slug=f"e{at}", stamp="x", report={"a": LONG}, **edition),
         Import.objects.create(game=GAME, file=f"rules {at}.txt", size=4, data=HUSH.encode(), by=user),
         Reviewed.objects.create(game=GAME, kind="ruling", key=str(at), number="1.1", name="Ann", by=user),
@@ -95,6 +104,7 @@ def _decks(at: int) -> list[Model]:
     return [
         deck,
         version,
+        FormatChange.objects.create(game=GAME, key="full", added_by=f"Ann {at}"),
         Count.objects.create(version=version, token=hush(), counted={}),
         dated,
         batch,
@@ -123,9 +133,22 @@ def _played(event: Event, user: User, version: Version, at: int) -> list[Model]:
         Standings.objects.create(round=round_, rows=LONG),
         Job.objects.create(event=event, kind="pair", number=1, attempt=1, by=user, problem=f"problem {at}"),
         LogEntry.objects.create(event=event, by=user, words=f"Paired {at}"),
+        Notification.objects.create(event=event, what="released", about={"number": 1}, problem=f"problem {at}"),
+        Hook.objects.create(
+            event=event, address=f"https://service.example/{hush()}", secret=hush(), language="en", site="/", by=user
+        ),
         Entry.objects.create(match=followed, number=1, key=hush(), kind="life", data={"a": 1}, device=device, by=user),
         Presented.objects.create(match=followed, game=1, side=0, text="3 Dragonoid", verdict="legal"),
     ]
+
+
+def _season(event: Event, user: User, entrant: Model, at: int) -> list[Model]:
+    series = Series.objects.create(token=hush(), name=f"Series {at}")
+    series.owners.add(user)
+    Leg.objects.create(series=series, event=event)
+    regular = Regular.objects.create(token=hush(), series=series, user=user, name=f"Annie {at}")
+    Claim.objects.create(regular=regular, entrant=entrant, event=event)
+    return [series, regular]
 
 
 def _judged(event: Event, user: User, scene: Scene, played: dict[type[Model], Model]) -> list[Model]:

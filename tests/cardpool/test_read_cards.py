@@ -9,12 +9,14 @@ from django.utils import translation
 
 from judgeapp.cardpool.effects import does_of
 from judgeapp.cardpool.services import read
+from judgeapp.cardpool.texts import effects_of, read_texts
 from judgeapp.commands import FAILED, WRONG_USE
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.sheet import read_rows
-from judgeapp.domain.wording.effects import Does, read_effects
+from judgeapp.domain.wording.effects import Does, lines_of, read_effects
 from judgeapp.games import games
 from judgeapp.games.bakugan import GAME
+from tests.games.wording import SHARED, development_rows
 
 TEXTS = """number,name,type,text,back_text
 x-1,Surge,Action,"+50 [B]. Draw a card.",
@@ -46,6 +48,12 @@ def test_each_card_has_a_line_and_what_is_left_is_named(path, capsys):
         "  3 left: the app does not know these words",
         "cards: 5, 2 whole, 2 in part, 1 not at all",
     ]
+
+
+def test_one_card_is_counted_as_one(path):
+    path.write_text("number,name,type,text\nx-1,Reel,Hero,Dance.\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=r"^1 card was not read whole\.$"):
+        call_command("read_cards", str(path), game="bakugan")
 
 
 def test_everything_that_was_read_as_json(path, capsys):
@@ -121,3 +129,12 @@ def test_what_the_corpus_keeps_is_about_cards_of_the_pool(game):
     contents = read(settings.CORPUS_DIR / game / "cards.csv")
     cards, _problems = read_rows(contents.rows, game, games()[game].cards)
     assert {plain(number) for number in read_effects(path.read_text(encoding="utf-8"))} <= {card.key for card in cards}
+
+
+@pytest.mark.parametrize("game", ["bakugan", "dragon_ball_super"])
+def test_the_corpus_keeps_what_the_readers_read_today(game):
+    """After a change of a grammar: read_cards with --write, or card pages tell what was read before."""
+    development_rows(game)
+    found = effects_of(read_texts(str(SHARED / f"{game}.csv"), games()[game]), games()[game])
+    kept = settings.CORPUS_DIR / game / "effects" / "cards.jsonl"
+    assert kept.read_text(encoding="utf-8").splitlines() == list(lines_of(found.items()))

@@ -29,6 +29,7 @@ PLAY = Play(
     both=Notice("If both wharves are found empty together, the game is a draw.", by_rule("1.2")),
     concede=Notice("A player who gives up loses the game.", by_rule("1.4")),
     time=Notice("The turn is played to its end; then more stores win, and equal stores are a draw.", by_rule("1.5")),
+    level=Notice("The last game is won by more stores; equal stores settle nothing, so staff decide.", by_rule("1.5")),
     remedies=(
         Remedy(
             "play",

@@ -8,12 +8,12 @@ from judgeapp.domain.timing.state import Item, Task, Text, Thing, by_rule, froze
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import (
+    NotForbidden,
     can_pay,
     card_of,
     is_in,
     is_own,
     needs_hold,
-    not_forbidden,
     pay,
     targets_legal,
     targets_of,
@@ -73,7 +73,7 @@ def _aims(table: Table, card: Thing) -> list[str]:
 CHECKS = (
     is_own,
     is_in("hand"),
-    not_forbidden("play"),
+    NotForbidden("play"),
     needs_hold(_text),
     can_pay(_cost),
     targets_legal(_amount),

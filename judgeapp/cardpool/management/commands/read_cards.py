@@ -45,7 +45,8 @@ class Command(SiteCommand):
             write(cards, games()[game])
         left = totals_of(cards)["cards"] - totals_of(cards)["whole"]
         if left:
-            raise CommandError(f"{left} cards were not read whole.", returncode=FAILED)
+            said = "1 card was" if left == 1 else f"{left} cards were"
+            raise CommandError(f"{said} not read whole.", returncode=FAILED)
 
 
 def write(cards: Iterable[CardRead], game: Game) -> None:
