@@ -189,6 +189,7 @@ TIMING = Timing(
         "shuffle": decks.shuffle,
         "go": moving.go,
         "strike": moving.strike,
+        "win": game.win_by,
     },
     op_words={**effects.OP_WORDS, **decks.OP_WORDS},
     condition_words=effects.CONDITION_WORDS,

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from judgeapp.domain.messages import commas, listed, say, say_many
 from judgeapp.domain.timing.changes import Change, Loss, change, forbidden, lost_by_now, replacements
+from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing.board import board_of, is_life_base, noted, start_of
 from judgeapp.games.x610z.timing.decks import shuffled
@@ -271,7 +272,7 @@ def _number_of_sides(table: Table, players: Iterable[str]) -> int:
 
 def _take_first_place(table: Table, winners: tuple[str, ...]) -> None:
     placed = table.memo.get("places", ())
-    _tell_place(table, winners, len(placed))
+    _tell_place(table, winners, _number_of_sides(table, (player for side in placed for player in side)))
     table.remember("places", (*placed, winners))
 
 
@@ -293,7 +294,10 @@ def _tell_place(table: Table, players: tuple[str, ...], place: int) -> None:
 
 def _order(table: Table) -> Iterator[str]:
     """Yield the places as they have been taken, with the players who took them."""
-    taken = [*enumerate(table.memo.get("places", ()), 1)]
+    taken, first = [], 1
+    for side in table.memo.get("places", ()):
+        taken.append((first, side))
+        first += _number_of_sides(table, side)
     last = _number_of_sides(table, table.players)
     for side in table.memo.get("lost", ()):
         last -= _number_of_sides(table, side)
@@ -301,10 +305,10 @@ def _order(table: Table) -> Iterator[str]:
     yield from (say("{place}. {players}", place=place, players=listed(side)) for place, side in sorted(taken))
 
 
-def win(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """A player wins, and with them their team (106.1b); a task. The game may go on for other places (106.1)."""
-    winners = _members(table, {side_of(table, player)})
-    if len(winners) > 1:
+def win(table: Table, players: tuple[str, ...], why: str, grounds: Grounds) -> None:
+    """Players win, and with them their teams (106.1b); a task. The game may go on for other places (106.1)."""
+    winners = _members(table, {side_of(table, player) for player in players})
+    if len(winners) > len(players):
         grounds = grounds._replace(rules=(*grounds.rules, "106.1b"))
     if not _plays_for_places(table):
         text = say_many("{players} wins the game: {why}.", "{players} win the game: {why}.", len(winners),
@@ -313,11 +317,18 @@ def win(table: Table, player: str, why: str, grounds: Grounds) -> None:
         return
     text = say_many("{players} has won: {why}.", "{players} have won: {why}.", len(winners),
                     players=listed(winners), why=why)  # fmt: skip
-    table.tell("won", text, grounds, player=player)
+    table.tell("won", text, grounds, player=players[0])
     _take_first_place(table, winners)
-    if len(_sides(table)) > 2:
+    if len(_sides(table)) > _number_of_sides(table, winners) + 1:
         table.tell("goes on", say("The others play on for the other places."), by_rule("106.1"))
     _drop_out(table, winners)
+
+
+def win_by(table: Table, item: Item, op: Op) -> None:
+    """`{ win = "you" }`: as whose life base is on an end dot; `{ lose = … }` is as everywhere."""
+    named = tuple(each for each in players_of(table, str(op.value), item.controller) if each not in table.out)
+    if named:
+        table.later(Task("win", (named, say("by {item}", item=item.name), table.timing.grounds["win or lose"])))
 
 
 def _finish(table: Table, winners: tuple[str, ...], text: str, grounds: Grounds) -> None:

@@ -332,7 +332,7 @@ def arrive(table: Table, key: str, dot: str, grounds: Grounds) -> None:
         table.later(zone_change(thing, "discard", by_rule("601.5"), then="destroyed"))
     elif kind == "end" and is_life_base(thing):
         why = say("{card} has reached an end dot", card=thing.name)
-        table.later(Task("win", (thing.owner, why, by_rule("602.2", "106.2"))))
+        table.later(Task("win", ((thing.owner,), why, by_rule("602.2", "106.2"))))
 
 
 def relocate(table: Table, this: Change) -> None:
