@@ -75,7 +75,7 @@ def _settled(table: "Table", item: Item, amount: Amount) -> int:
     if number <= MOST_COUNTED:
         return max(0, number)  # fewer than none are none
     text = say("{item}: that would be {number}; what is drawn, chosen or dealt one by one ends here with {most}.",
-               item=item.name, number=number, most=MOST_COUNTED)  # fmt: skip
+               item=table.called(item), number=number, most=MOST_COUNTED)  # fmt: skip
     table.tell("short", text, table.cite("effect"), item=item.key)
     return MOST_COUNTED
 

@@ -280,7 +280,7 @@ def _off_the_pile(table: Table, thing: Thing) -> None:
     waits = [item for item in table.pile if (item.source, item.sort) == (thing.key, "card")]
     table.set(pile=tuple(item for item in table.pile if item not in waits))
     for item in waits:
-        text = say("{item} goes with its card: it no longer waits.", item=item.name)
+        text = say("{item} goes with its card: it no longer waits.", item=table.called(item))
         grounds = table.timing.grounds.get("off the pile", table.cite("source"))
         table.tell("gone", text, grounds, player=item.controller, thing=thing.key, item=item.key)
 

@@ -325,12 +325,12 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
     pending = next(each for each in table.pending if each.key == chosen[0])
     table.later(Task("checkpoint goes on", (pending.controller,)))
     if refusal := checkpoints_of(table).unable(table, pending):
+        text = say("{text} can't be activated: {why}", text=table.name(pending.key), why=refusal.text)
         lower_pending(table, pending.key)
-        text = say("{text} can't be activated: {why}", text=pending.text.called, why=refusal.text)
         table.tell("cancelled", text, refusal.grounds, player=pending.controller, thing=pending.source)
         return
     item = item_of(pending)
-    text = say("{item} ({player}) activates.", item=item.name, player=item.controller)
+    text = say("{item} ({player}) activates.", item=table.called(item), player=item.controller)
     grounds = _turn_of(table, item.controller).beside(checkpoints_of(table).triggers(table, pending))
     activate(table, item, text, grounds)
 
@@ -369,9 +369,9 @@ def resolve(table: "Table", key: str, sort: str) -> None:
     about = {"player": item.controller, "thing": item.source, "item": key}
     looked_at = table.cite("proviso").rules if item.proviso else ()
     grounds = own.resolving[item.sort].beside((*own.resolved_by(table, item), *looked_at))
-    table.tell("resolves", say("{item} resolves.", item=item.name), grounds, **about)
+    table.tell("resolves", say("{item} resolves.", item=table.called(item)), grounds, **about)
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
-        text = say("The condition of {item} does not hold: it does nothing.", item=item.name)
+        text = say("The condition of {item} does not hold: it does nothing.", item=table.called(item))
         table.tell("fails", text, table.cite("proviso"), **about)
         table.later(Task("resolved", (key, False)))
     else:
@@ -387,12 +387,13 @@ def effect(table: "Table", key: str) -> None:
 def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task. A text is pending one time fewer only now."""
     own, item = checkpoints_of(table), table.resolving[-1]
+    text = say("{item} has resolved.", item=table.called(item))
     table.set(resolving=table.resolving[:-1])
     lower_pending(table, key)
     own.after(table, item, worked)
     if worked:
         about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
-        table.tell("resolved", say("{item} has resolved.", item=item.name), own.resolving[item.sort], **about)
+        table.tell("resolved", text, own.resolving[item.sort], **about)
     found = Cause.of(own.causes(table, item), item, resolved=True) if worked else ()
     if counting(table):
         tell_late(table, found)
@@ -417,7 +418,7 @@ def negate(table: "Table", key: str, by: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key))
     lower_pending(table, key)
-    text = say("{item} is negated and does nothing; what was paid for it stays paid.", item=item.name)
+    text = say("{item} is negated and does nothing; what was paid for it stays paid.", item=table.called(item))
     about = {"player": item.controller, "thing": item.source, "item": key}
     table.tell("negated", text, checkpoints_of(table).negated[item.sort], by=by, **about)
     checkpoints_of(table).after(table, item, False)

@@ -433,7 +433,7 @@ def enter(table: "Table", player: str) -> None:
         return
     pending = mine[0]
     if pending.text.optional and ("yes", pending.key) not in table.memo.get("answers", ()):
-        text = say("{player} may use {text}.", player=pending.controller, text=pending.text.called)
+        text = say("{player} may use {text}.", player=pending.controller, text=table.name(pending.key))
         about = {"pending": pending.key, "again": player}
         table.ask(Question("may", pending.controller, text, table.cite("optional"), ("yes", "no"), "yes", about))
         return
@@ -441,9 +441,10 @@ def enter(table: "Table", player: str) -> None:
 
 
 def _place(table: "Table", pending: Pending) -> None:
+    name = table.name(pending.key)
     table.set(pending=tuple(each for each in table.pending if each.key != pending.key))
     if used(table, pending.source, pending.text):
-        text = say("{text} has been used this turn.", text=pending.text.called)
+        text = say("{text} has been used this turn.", text=name)
         table.tell("skipped", text, table.cite("once"), thing=pending.source)
         return
     if pending.text.once:
@@ -471,5 +472,5 @@ def aim(table: "Table", item: Item, amount: int) -> None:
     options = tuple([thing.key for thing in table.in_play()] + [each.key for each in table.pile] + list(table.seats()))
     about = {"item": item, "amount": amount, "least": 0}
     text = say_many("{player} chooses {n} target for {item}.", "{player} chooses {n} targets for {item}.", amount,
-                    player=item.controller, item=item.name)  # fmt: skip
+                    player=item.controller, item=table.called(item))  # fmt: skip
     table.ask(Question("aim", item.controller, text, table.cite("target"), options, (), about))

@@ -46,7 +46,7 @@ def run_op(table: Table, item: Item, index: int) -> None:
     table.beside = rules_of(table.timing.words, op)
     conditions = op.args.get("if", ())
     if conditions and not all_hold(table, conditions, item.controller, item.source):
-        text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
+        text = say("A condition of {item} does not hold: this part does nothing.", item=table.called(item))
         table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
     else:
         table.beside += table.cite("proviso", item.sort).rules if conditions else ()
@@ -131,7 +131,7 @@ def _waiting(table: Table, item: Item, op: Op) -> Iterator[Item]:
 
 def gone(table: Table, item: Item, op: Op) -> None:
     """Say that an instruction finds nothing to act on."""
-    text = say("{item}: there is nothing left for this part to act on ({op}).", item=item.name, op=op.name)
+    text = say("{item}: there is nothing left for this part to act on ({op}).", item=table.called(item), op=op.name)
     table.tell("skipped", text, table.cite("no target"), item=item.key)
 
 
@@ -158,7 +158,7 @@ def _why(item: Item) -> dict[str, Any]:
 
 def note(table: Table, item: Item, op: Op) -> None:
     """`{ note = "looks at the top card" }`: anything that does not matter to timing."""
-    text = say("{item}: {words}.", item=item.name, words=op.value)
+    text = say("{item}: {words}.", item=table.called(item), words=op.value)
     table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
 
 
@@ -270,7 +270,7 @@ def never_negated(table: Table, ops: tuple[Op, ...], target: str, number: int, y
         found = table.item(target)
         asks = not set(SORTED).isdisjoint(op.args) and op.name == "negate" and op.value in refs
         if asks and found is not None and not can_negate(table, op, found, you, me):
-            return say("{found} is not of the sort that this negates.", found=found.name)
+            return say("{found} is not of the sort that this negates.", found=table.called(found))
     return ""
 
 
@@ -281,11 +281,11 @@ def negate(table: Table, item: Item, op: Op) -> None:
     """
     for found in _waiting(table, item, op):
         if not can_negate(table, op, found, item.controller, item.source):
-            text = say("{found} is not of the sort that this negates.", found=found.name)
+            text = say("{found} is not of the sort that this negates.", found=table.called(found))
             table.tell("skipped", text, table.cite("no target"), item=found.key)
             continue
         if barrier := forbidden(table, "negate", found.controller, found.source, item.controller):
-            text = say("{found} can't be negated ({barrier}).", found=found.name, barrier=barrier)
+            text = say("{found} can't be negated ({barrier}).", found=table.called(found), barrier=barrier)
             table.tell("prevented", text, table.cite("can't"), item=found.key)
             continue
         table.later(Task("negate", (found.key, item.key)))
@@ -341,7 +341,9 @@ def stand_in(table: Table, item: Item, op: Op) -> None:
     who = players(table, item, op)[0] if "who" in op.args else ""
     made = [Standing("replace", text, who, key, until, item.source, item.controller) for key in keys]
     table.set(standing=(*table.standing, *made))
-    said = say("{item} will replace {event} ({until}).", item=item.name, event=op.value.event, until=lasting(until))
+    said = say(
+        "{item} will replace {event} ({until}).", item=table.called(item), event=op.value.event, until=lasting(until)
+    )
     table.tell("standing", said, table.cite("replace", "for a time"), item=item.key)
 
 
@@ -412,10 +414,10 @@ def win(table: Table, item: Item, op: Op) -> None:
     grounds = table.timing.grounds.get("win or lose", table.cite("effect"))
     if op.name == "win":
         text = say_many("{players} wins by {item}.", "{players} win by {item}.", len(named), players=listed(named),
-                        item=item.name)  # fmt: skip
+                        item=table.called(item))  # fmt: skip
         table.finish(named, text, grounds)
     else:
-        table.later(*(Task("lose", (player, say("by {item}", item=item.name), grounds)) for player in named))
+        table.later(*(Task("lose", (player, say("by {item}", item=table.called(item)), grounds)) for player in named))
 
 
 OPS: dict[str, Effect] = {

@@ -45,8 +45,8 @@ def later(table: Table, item: Item, op: Op) -> None:
     text = Text(item.name, "triggered", when, ops=op.args.get("do", ()), optional=bool(op.args.get("optional")),
                 more=more)  # fmt: skip
     _stand(table, Standing("later", text, until=until, source=item.source, controller=item.controller))
-    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=shown(when.event),
-               until=lasting(until))  # fmt: skip
+    said = say("{item} will act when this happens: {event} ({until}).", item=table.called(item),
+               event=shown(when.event), until=lasting(until))  # fmt: skip
     grounds = table.timing.grounds.get("later") or table.cite("effect", str(item.facts.get("label", "")))
     table.tell("standing", said, grounds, item=item.key)
 
@@ -279,7 +279,7 @@ def ask_pick(table: Table, item: Item, op: Op) -> None:
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") else amount
     text = say("{player} chooses {amount} of {total} effects of {skill}, in the order they will have.",
-               player=item.controller, amount=amount, total=len(options), skill=item.name)  # fmt: skip
+               player=item.controller, amount=amount, total=len(options), skill=table.called(item))  # fmt: skip
     about = {"task": "picked", "args": (item, op), "amount": amount, "least": least, "ordered": True}
     grounds = table.timing.grounds.get("pick", table.cite("target"))
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], frozen(about)))

@@ -300,7 +300,8 @@ class Cards:
             place = self._place(where, say("hand of a cost"))
             return tuple(self.meanings.hand(each, place) for each in several(value))
         if key == "do":
-            return self.ops(value, where)
+            fitting = self._place(where, say("cost")).fit({key: value}, {key: Shape.OPS})
+            return self.ops(fitting.get(key, ()), where)
         if key == X and value is not True:
             self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
         if value != X:

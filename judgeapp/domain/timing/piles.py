@@ -151,10 +151,10 @@ def resolve(table: "Table", key: str) -> None:
     about = {"player": item.controller, "thing": item.source, "item": key}
     grounds = table.timing.grounds.get(f"resolves {item.sort}", pile_of(table).resolve)
     looked_at = table.cite("proviso", item.sort).rules if item.proviso else ()
-    table.tell("resolves", say("{item} resolves from the {word}.", item=item.name, word=word),
+    table.tell("resolves", say("{item} resolves from the {word}.", item=table.called(item), word=word),
                grounds.beside(looked_at), **about)  # fmt: skip
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
-        text = say("The condition of {item} does not hold any more: it does nothing.", item=item.name)
+        text = say("The condition of {item} does not hold any more: it does nothing.", item=table.called(item))
         table.tell("fails", text, table.cite("proviso", item.sort), **about)
         table.later(Task("resolved", (key, False)))
     elif not pile_of(table).before(table, item):
@@ -166,11 +166,12 @@ def resolve(table: "Table", key: str) -> None:
 def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task."""
     item = table.resolving[-1]
+    text = say("{item} has resolved.", item=table.called(item))
     table.set(resolving=table.resolving[:-1])
     pile_of(table).after(table, item, worked)
     about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
     if worked:
-        table.tell("resolved", say("{item} has resolved.", item=item.name), pile_of(table).resolve, **about)
+        table.tell("resolved", text, pile_of(table).resolve, **about)
 
 
 def negate(table: "Table", key: str, by: str) -> None:
@@ -182,7 +183,7 @@ def negate(table: "Table", key: str, by: str) -> None:
     about = {"player": item.controller, "thing": item.source, "item": key}
     text = say(
         "{item} is taken off the {word} and does nothing; its costs stay paid.",
-        item=item.name,
+        item=table.called(item),
         word=pile_of(table).word,
     )
     grounds = table.cite("negate", item.sort)
@@ -197,7 +198,7 @@ def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) ->
     table.set(pile=(*table.pile, item), passed=())
     text = say(
         "{item} ({player}) triggers and goes on the {word}.",
-        item=item.name,
+        item=table.called(item),
         player=item.controller,
         word=pile_of(table).word,
     )

@@ -307,6 +307,13 @@ class Table:
         name = names.get(ref, ref)
         return _label(name, ref) if ref in names and list(names.values()).count(name) > 1 else name
 
+    def called(self, item: Item) -> str:
+        """Return what an item is called: its name, with its number where others of that name wait, too."""
+        self.meter.spend((len(self.pile) + len(self.pending)) >> 3)
+        waiting = _names_of_waiting(self)
+        shared = any(name == item.name and key != item.key for key, name in waiting.items())
+        return _label(item.name, item.key) if shared else item.name
+
     # --- what the words of texts mean
 
     def amount(self, value: Any, you: str, me: str) -> int:

@@ -214,7 +214,7 @@ def look_at_so_many(table: Table, item: Item, op: Op, player: str, chosen: tuple
 def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[str, ...]) -> None:
     """Tell what is looked at: once that somebody looks, and which cards are then called "looked"; a task."""
     names = commas(map(table.name, chosen)) or say("nothing that is named")
-    text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=item.name,
+    text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=table.called(item),
                names=names)  # fmt: skip
     table.tell("looked", text, table.cite("effect", "look"), player=item.controller, item=item.key)
     for key in chosen:

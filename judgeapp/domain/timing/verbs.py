@@ -185,9 +185,9 @@ def _order(table: Table, action: Action) -> None:
     table.set(asking=None, pending=(*mine, *rest))
     table.remember("sorted", (*table.memo.get("sorted", ()), *keys))
     first, *others = mine
-    names: str = first.text.called
+    names = table.name(first.key)
     for each in others:
-        names = say("{first}, then {next}", first=names, next=each.text.called)
+        names = say("{first}, then {next}", first=names, next=table.name(each.key))
     text = say("{player} places {names}.", player=action.player, names=names)
     table.tell("ordered", text, table.cite("order"), player=action.player)
 
@@ -200,7 +200,7 @@ def _keys_in_order(table: Table, action: Action) -> list[str]:
         found = (key for key, text in left.items() if is_called(named, key, text.called))
         key = next(found, None) or next((key for key, text in left.items() if is_named(named, text)), None)
         if key is None:
-            names = commas(text.called for text in left.values())
+            names = commas(map(table.name, left))
             raise InvalidAction(say("“{name}” is not one of those that wait: {names}.", name=named, names=names))
         keys.append(key)
         del left[key]
@@ -214,7 +214,7 @@ def _whole_order(table: Table, action: Action) -> Refusal | None:
     for pending in others:
         if named & {pending.key, pending.text.name.lower(), pending.text.called.lower()}:
             return Refusal(
-                say("{text} is {player}'s to place.", text=pending.text.called, player=pending.controller),
+                say("{text} is {player}'s to place.", text=table.name(pending.key), player=pending.controller),
                 table.cite("ask order"),
             )
     missing = len(table.asking.options) - len(_keys_in_order(table, action))
@@ -242,12 +242,11 @@ def _may(table: Table, action: Action) -> None:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), action.verb == "yes")))
         return
     key = question.about["pending"]
-    pending = next(each for each in table.pending if each.key == key)
     if action.verb == "yes":
         table.remember("answers", (*table.memo.get("answers", ()), ("yes", key)))
     else:
+        text = say("{player} does not use {text}.", player=action.player, text=table.name(key))
         table.set(pending=tuple(each for each in table.pending if each.key != key))
-        text = say("{player} does not use {text}.", player=action.player, text=pending.text.name)
         table.tell("declined", text, question.grounds, player=action.player)
         return
     table.later(Task("enter", (question.about["again"],)))

@@ -246,7 +246,7 @@ def reroll(table: Table, item: Item, op: Op) -> None:
     """`{ reroll = "target" }`: rolled again as the effect completes, unless it is too early or too late (1.18)."""
     barrier = no_reroll(table)
     if barrier is not None:
-        text = say("{item}: the Reroll does nothing ({why}).", item=item.name, why=barrier.text)
+        text = say("{item}: the Reroll does nothing ({why}).", item=table.called(item), why=barrier.text)
         table.tell("skipped", text, barrier.grounds, item=item.key, player=item.controller)
         return
     grounds = by_rule("1.18.1", "1.18.1.7")
@@ -326,7 +326,7 @@ def decide_by(table: Table, item: Item, op: Op) -> None:
     stat: str = op.value
     text = say(
         "{item}: the {stat} of the Bakugan decides this Brawl; DoubleStrike is not counted.",
-        item=item.name,
+        item=table.called(item),
         stat=shown(stat),
     )
     table.tell("noted", text, by_rule("7.3.1.2", "1.3.1"), item=item.key, player=item.controller)

@@ -277,7 +277,7 @@ def stop(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
     table.remember("stopped", (*table.memo.get("stopped", ()), origin))
     for each in stopped:
-        text = say("{item} ends the rest of the damage of {source} to {player} ({left} left).", item=item.name,
+        text = say("{item} ends the rest of the damage of {source} to {player} ({left} left).", item=table.called(item),
                    source=each.name, player=each.player, left=each.left)  # fmt: skip
         table.tell("stopped", text, by_rule("7.2.9.1", "1.16.1"), player=each.player, item=item.key, amount=each.left)
         _end(table, each)
@@ -295,7 +295,7 @@ def prevent(table: Table, item: Item, op: Op) -> None:
         return
     less = min(op.value, damage.left)
     _put(table, damage._replace(left=damage.left - less))
-    text = say("{item} prevents {less} of the damage of {source} to {player}.", item=item.name, less=less,
+    text = say("{item} prevents {less} of the damage of {source} to {player}.", item=table.called(item), less=less,
                source=damage.name, player=item.controller)  # fmt: skip
     table.tell("noted", text, by_reading("A13", "1.16.1.1", "7.2.9.1"), player=item.controller, item=item.key)
 

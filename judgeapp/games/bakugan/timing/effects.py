@@ -134,9 +134,11 @@ def play_now(table: Table, item: Item, op: Op) -> None:
     if not cards:
         gone(table, item, op)
         return
-    text = say("{player} plays a card for {item}, now.", player=item.controller, item=item.name)
+    text = say("{player} plays a card for {item}, now.", player=item.controller, item=table.called(item))
     if op.args.get("optional"):
-        text = say("{player} may play a card for {item}, now or not at all.", player=item.controller, item=item.name)
+        text = say(
+            "{player} may play a card for {item}, now or not at all.", player=item.controller, item=table.called(item)
+        )
     about = {"cards": cards, "free": bool(op.args.get("free")), "must": not op.args.get("optional"),
              "task": "not played", "args": (item,)}  # fmt: skip
     table.ask(Question("free play", item.controller, text, by_reading("A3", "6.7.1.4", "2.3.3"), cards,
@@ -145,7 +147,7 @@ def play_now(table: Table, item: Item, op: Op) -> None:
 
 def not_played(table: Table, item: Item, plays: bool) -> None:
     """Nobody plays a card that an effect would let be played; a task."""
-    text = say("{player} plays no card for {item}.", player=item.controller, item=item.name)
+    text = say("{player} plays no card for {item}.", player=item.controller, item=table.called(item))
     table.tell("declined", text, by_rule("6.7.1.3"), player=item.controller, item=item.key)
 
 

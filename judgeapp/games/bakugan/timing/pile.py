@@ -124,10 +124,13 @@ def before(table: Table, item: Item) -> bool:
     """Begin a completion: selections are looked at again, a Hero or Evo enters play. False: nothing happens."""
     if "source gone" in item.marks:
         text = say("{card} has left play; {item} completes all the same, as far as it can.",
-                   card=table.name(item.source), item=item.name)  # fmt: skip
+                   card=table.name(item.source), item=table.called(item))  # fmt: skip
         table.tell("source gone", text, table.cite("source"), thing=item.source, item=item.key)
     if voids(table, item):
-        text = say("{item} answers a Flip card and would change the Victor's damage: it has no effect.", item=item.name)
+        text = say(
+            "{item} answers a Flip card and would change the Victor's damage: it has no effect.",
+            item=table.called(item),
+        )
         table.tell("fails", text, by_rule("5.11.2.1.1"), player=item.controller, thing=item.source, item=item.key)
         return False
     if not keep_valid(table, item):
@@ -257,7 +260,7 @@ def run_op(table: Table, item: Item, index: int) -> None:
     item = effects.begin_op(table, item, index)
     if failed:
         text = say("A condition of {item} did not hold as it began to complete: this part does nothing.",
-                   item=item.name)  # fmt: skip
+                   item=table.called(item))  # fmt: skip
         rules = table.cite("proviso", item.sort).rules
         table.tell("skipped", text, by_reading("A31", "6.7.1.5", *rules), item=item.key)
     effects.end_op(table, item, index)
@@ -275,7 +278,7 @@ def place(table: Table, item: Item) -> None:
     elif text is not None and source is not None and (text.label == "core" or source.kind == "core"):
         _at_once(table, item, text, source)
     elif is_basic(table):
-        said = say("{item} is not used: in the basic game only BakuCores do something.", item=item.name)
+        said = say("{item} is not used: in the basic game only BakuCores do something.", item=table.called(item))
         table.tell(
             "skipped", said, by_reading("", "9.1.1", "9.3.1", "9.6.1"), player=item.controller, thing=item.source
         )
@@ -364,7 +367,9 @@ def _at_once(table: Table, item: Item, text: Text, source: Thing) -> None:
     rules = by_rule("4.4.4.2") if source.kind == "core" else by_rule("4.4.4.3", "6.5.2.1")
     if not all_hold(table, text.proviso, item.controller, source.key):
         return
-    said = say("{item} of {source} takes place at once, outside the batch.", item=item.name, source=source.name)
+    said = say(
+        "{item} of {source} takes place at once, outside the batch.", item=table.called(item), source=source.name
+    )
     table.tell("at once", said, rules, player=item.controller, thing=source.key)
     table.later(Task("run", (item.controller, source.key, item.ops, item.facts["event"], ())))
 
@@ -429,7 +434,7 @@ def grant(table: Table, item: Item, op: Op) -> None:
     facts = frozen({**found.facts, "granted": found.facts.get("granted", 0) + len(more)})
     changed = found._replace(ops=(*found.ops, *more), facts=facts)
     table.set(pile=tuple(changed if each.key == found.key else each for each in table.pile))
-    text = say("{found} is changed by {item}.", found=found.name, item=item.name)
+    text = say("{found} is changed by {item}.", found=table.called(found), item=table.called(item))
     table.tell("noted", text, table.cite("effect"), item=found.key)
 
 

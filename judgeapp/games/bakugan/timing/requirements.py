@@ -257,12 +257,14 @@ def keep_valid(table: Table, item: Item) -> bool:
     names = commas(table.name(key) for key in lost)
     about = {"player": item.controller, "thing": item.source, "item": item.key}
     if table.settings["lost_selection"] == "whole":
-        text = say("{item} does nothing: its selection is not valid any more ({names}).", item=item.name, names=names)
+        text = say(
+            "{item} does nothing: its selection is not valid any more ({names}).", item=table.called(item), names=names
+        )
         table.tell("fails", text, by_reading("A2", "6.7.1.2"), **about)
         return False
     text = say(
         "A selection of {item} is not valid any more ({names}); the rest is done as far as possible.",
-        item=item.name,
+        item=table.called(item),
         names=names,
     )
     table.tell("skipped", text, by_reading("A2", "1.13.1.1", "6.8.3"), **about)
@@ -285,7 +287,7 @@ def aim(table: Table, item: Item, amount: int) -> None:
     """Ask the controller of a triggered text for its selections; a task. Without any, it is not placed (1.13.1)."""
     specs = specs_of(item.facts["text"], table.things.get(item.source))
     if not ask_selections(table, item, specs):
-        text = say("There is nothing that {item} could select: it does not go into the batch.", item=item.name)
+        text = say("There is nothing that {item} could select: it does not go into the batch.", item=table.called(item))
         table.tell("skipped", text, by_rule("1.13.1"), thing=item.source)
 
 
@@ -302,7 +304,7 @@ def ask_selections(table: Table, item: Item, specs: tuple[str, ...]) -> bool:
     facts = frozen({**item.facts, "specs": specs})
     about = {"item": item._replace(facts=facts), "amount": len(specs)}
     text = say_many("{player} makes {n} selection for {item}.", "{player} makes {n} selections for {item}.", len(specs),
-                    player=item.controller, item=item.name)  # fmt: skip
+                    player=item.controller, item=table.called(item))  # fmt: skip
     table.ask(Question("aim", item.controller, text, table.cite("target"), options, options[: len(specs)], about))
     return True
 

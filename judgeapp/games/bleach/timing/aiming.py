@@ -189,7 +189,7 @@ def aim(table: Table, item: Item, op: Op) -> None:
         return
     about = frozen({"amount": amount, "least": amount, "item": item.key})
     text = say_many("{player} chooses {n} target for {item}.", "{player} chooses {n} targets for {item}.", amount,
-                    player=item.controller, item=item.name)  # fmt: skip
+                    player=item.controller, item=table.called(item))  # fmt: skip
     grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
 

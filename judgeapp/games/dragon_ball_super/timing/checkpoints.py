@@ -209,13 +209,15 @@ def begin_auto(table: Table, item: Item) -> None:
         table.later(Task("auto cost", (item.key, True)))
     else:
         about = frozen({"task": "auto cost", "args": (item.key,)})
-        table.ask(Question("may", item.controller, _asking(item, text), _declining(text), ("yes", "no"), "no", about))
+        table.ask(
+            Question("may", item.controller, _asking(table, item, text), _declining(text), ("yes", "no"), "no", about)
+        )
 
 
-def _asking(item: Item, text: Text) -> str:
+def _asking(table: Table, item: Item, text: Text) -> str:
     if text.cost:
-        return say("{player} decides whether to pay for {skill}.", player=item.controller, skill=item.name)
-    return say("{player} decides whether to use {skill}.", player=item.controller, skill=item.name)
+        return say("{player} decides whether to pay for {skill}.", player=item.controller, skill=table.called(item))
+    return say("{player} decides whether to use {skill}.", player=item.controller, skill=table.called(item))
 
 
 def _where(table: Table, item: Item) -> Item:
@@ -225,10 +227,10 @@ def _where(table: Table, item: Item) -> Item:
     there = thing.zone in ((event["to"],) if moved else text.zones or table.timing.in_play)
     if not there:
         told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",
-                   card=thing.name, skill=item.name)  # fmt: skip
+                   card=thing.name, skill=table.called(item))  # fmt: skip
         table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
     elif blanks(table, thing.key) and text not in thing.texts:
-        told = say("{card} has been negated; {skill} resolves all the same.", card=thing.name, skill=item.name)
+        told = say("{card} has been negated; {skill} resolves all the same.", card=thing.name, skill=table.called(item))
         table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
     left = new_ones(text.more["by"]) if "by" in text.more else {}
     zones = frozen({**left, thing.key: thing.zone if there else "elsewhere"})
@@ -261,13 +263,13 @@ def auto_cost(table: Table, key: str, paid: bool) -> None:
 
 def _decline(table: Table, item: Item) -> None:
     """Let an [Auto] whose "you may" is declined resolve without doing anything: it has been activated all the same."""
-    text = say("{player} does not use {skill}.", player=item.controller, skill=item.name)
+    text = say("{player} does not use {skill}.", player=item.controller, skill=table.called(item))
     table.tell("declined", text, by_rule("8-5-2-5"), player=item.controller, thing=item.source, item=item.key)
     table.later(Task("resolved", (item.key, True)))
 
 
 def _fail(table: Table, item: Item, why: str, grounds: Grounds) -> None:
-    text = say("{skill} does not resolve: {why}", skill=item.name, why=why)
+    text = say("{skill} does not resolve: {why}", skill=table.called(item), why=why)
     table.tell("fails", text, grounds, player=item.controller, thing=item.source, item=item.key)
     table.later(Task("resolved", (item.key, False)))
 
@@ -292,7 +294,7 @@ def choose_targets(table: Table, key: str, amount: int) -> None:
     if item.sort == "counter":
         set_cause_aside(table, key)
     most = min(amount, len(options))
-    text = say("{player} chooses {amount} for {skill}.", player=item.controller, amount=most, skill=item.name)
+    text = say("{player} chooses {amount} for {skill}.", player=item.controller, amount=most, skill=table.called(item))
     about = frozen({"amount": most, "item": key})
     table.ask(Question("choose", item.controller, text, by_rule("8-5-3"), options, options[:most], about))
 
@@ -308,7 +310,7 @@ def _ask_for_allies(table: Table, item: Item) -> None:
     if not options:
         _fail(table, item, say("no Battle Card matches its colours."), ALLIANCE)
         return
-    text = say("{player} may choose Battle Cards for {skill}.", player=item.controller, skill=item.name)
+    text = say("{player} may choose Battle Cards for {skill}.", player=item.controller, skill=table.called(item))
     about = frozen({"task": "allies chosen", "args": (item.key,), "amount": len(options), "least": 0})
     table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
 
@@ -324,7 +326,8 @@ def show_all_colours(table: Table, action: Action) -> Refusal | None:
     lacking = [colour for colour in item.facts["text"].more.get("colors", ()) if colour not in shown]
     if not lacking:
         return None
-    return Refusal(say("{skill} needs {colours}, too.", skill=item.name, colours=colours_in_words(lacking)), ALLIANCE)
+    why = say("{skill} needs {colours}, too.", skill=table.called(item), colours=colours_in_words(lacking))
+    return Refusal(why, ALLIANCE)
 
 
 def allies_chosen(table: Table, key: str, chosen: tuple[str, ...]) -> None:
@@ -473,7 +476,7 @@ def puts_off(table: Table, due: list[Pending]) -> None:
 def act_later(table: Table, text: Text) -> None:
     """Do what a skill has put off, as a part of it; a task."""
     item: Item = text.more["by"]
-    told = say("{skill} ({player}) acts now.", skill=item.name, player=item.controller)
+    told = say("{skill} ({player}) acts now.", skill=table.called(item), player=item.controller)
     grounds = table.cite("effect", str(item.facts.get("label", "")))
     table.tell("due", told, grounds, player=item.controller, thing=item.source)
     facts = frozen({"event": item.facts.get("event", frozen({})), "zones": frozen(new_ones(item))})

@@ -32,7 +32,7 @@ def spend(table: Table, item: Item, op: Op) -> None:
     until, name = str(op.value), plain_name(item)
     made = Standing("spent", name, "", item.source, until, item.source, item.controller)
     table.set(standing=(*table.standing, made))
-    text = say("{skill} is negated ({until}).", skill=item.name, until=lasting(until))
+    text = say("{skill} is negated ({until}).", skill=table.called(item), until=lasting(until))
     table.tell("standing", text, by_rule("8-3-2"), item=item.key)
 
 

@@ -201,7 +201,9 @@ def raise_cost(table: Table, item: Item, op: Op) -> None:
         due = requirements.total(found.facts.get("due", {}), requirements.cost_of(op.value))
         _replace(table, found._replace(facts=frozen({**found.facts, "due": frozen(due)})))
         text = say(
-            "{action} costs {cost} more.", action=found.name, cost=requirements.words(requirements.cost_of(op.value))
+            "{action} costs {cost} more.",
+            action=table.called(found),
+            cost=requirements.words(requirements.cost_of(op.value)),
         )
         table.tell("raised", text, by_rule("200.5"), item=found.key, player=found.controller)
 
@@ -212,12 +214,14 @@ def redirect(table: Table, item: Item, op: Op) -> None:
         new = next(iter(things(table, item, op, op.args["to"])))
         rule = _no_target(table, found, new)
         if rule:
-            text = say("{card} is no legal target of {action}: nothing changes.", card=new.name, action=found.name)
+            text = say(
+                "{card} is no legal target of {action}: nothing changes.", card=new.name, action=table.called(found)
+            )
             table.tell("fails", text, by_rule(rule, "208.1", "200.3"), item=found.key)
             continue
         zones = frozen({**found.facts.get("zones", {}), new.key: new.zone})
         _replace(table, found._replace(targets=(new.key,), facts=frozen({**found.facts, "zones": zones})))
-        text = say("The target of {action} is {card} now.", action=found.name, card=new.name)
+        text = say("The target of {action} is {card} now.", action=table.called(found), card=new.name)
         table.tell("redirected", text, by_rule("208.1"), item=found.key, thing=new.key)
 
 

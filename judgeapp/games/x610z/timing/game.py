@@ -328,7 +328,8 @@ def win_by(table: Table, item: Item, op: Op) -> None:
     """`{ win = "you" }`: as whose life base is on an end dot; `{ lose = … }` is as everywhere."""
     named = tuple(each for each in players_of(table, str(op.value), item.controller) if each not in table.out)
     if named:
-        table.later(Task("win", (named, say("by {item}", item=item.name), table.timing.grounds["win or lose"])))
+        why = say("by {item}", item=table.called(item))
+        table.later(Task("win", (named, why, table.timing.grounds["win or lose"])))
 
 
 def _finish(table: Table, winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
