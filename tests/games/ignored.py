@@ -8,6 +8,9 @@ IGNORED = {
     "a player in `when` that is written wrong": (
         "bleach", {"name": "x", "text": [{"when": {"event": "discarded", "plyer": "you"}, "do": [{"draw": 1}]}]},
         "card 1, text 1, when: key “plyer” is not known; nearest is “player”"),
+    "an amount that no such event tells": (
+        "bleach", {"name": "x", "text": [{"when": {"event": "defends"}, "do": [{"draw": {"event": "amount"}}]}]},
+        "card 1, text 1: “defends” tells no “amount”"),
     "a way to be discarded that there is not": (
         "bleach", {"name": "x", "text": [{"when": {"event": "discarded", "how": "efect"}, "do": [{"draw": 1}]}]},
         "how “efect” is not known; nearest is “effect”"),

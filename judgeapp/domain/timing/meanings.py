@@ -25,7 +25,7 @@ from judgeapp.domain.timing.instructions import (
     details_of,
 )
 from judgeapp.domain.timing.renamed import unheard
-from judgeapp.domain.timing.scenario import Mentions, Place, Problems
+from judgeapp.domain.timing.scenario import Mention, Mentions, Place, Problems
 from judgeapp.domain.timing.sense import (
     SENTENCES,
     SORTS,
@@ -34,6 +34,7 @@ from judgeapp.domain.timing.sense import (
     idle_keys,
     idle_targets,
     never_fits,
+    never_known,
     never_there,
     none_between,
     of_no_card,
@@ -441,16 +442,18 @@ class Cards:
             shares=str(plain.get("shares", "")),
         )
         self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
-        self._tell(where, unbound(text, self._words_for_cards(first)))
+        noted = self._noted_of(first)
+        self._tell(where, unbound(text, {"event" if each.sort == "detail" else each.word for each in noted}))
+        self._tell(where, never_known(text, [each.word for each in noted if each.sort == "detail"], self.timing))
         self._tell(where, (*idle_targets(text), *too_early(text)))
         return text
 
-    def _words_for_cards(self, first: int) -> set[str]:
-        """Return the words by which a text speaks of cards and events: those noted since it began, but of no other."""
+    def _noted_of(self, first: int) -> list[Mention]:
+        """Return by which words a text speaks of cards and events: those noted since it began, but of no other."""
         mine = set(range(first, len(self.mentions))) - self.of_others
         self.of_others |= mine
-        noted = (self.mentions[number] for number in mine)
-        return {"event" if each.sort == "detail" else each.word for each in noted if each.sort in FOR_CARDS}
+        noted = (self.mentions[number] for number in sorted(mine))
+        return [each for each in noted if each.sort in FOR_CARDS]
 
     def _when(self, plain: Any, where: str, by: str) -> When:
         """Read what is waited for, `by` a text of this sort or an effect of this name."""

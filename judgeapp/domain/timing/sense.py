@@ -10,7 +10,7 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import CHANGES, FORBIDDEN_TO_PLAYERS, parts_of
+from judgeapp.domain.timing.instructions import CHANGES, FORBIDDEN_TO_PLAYERS, details_of, parts_of
 from judgeapp.domain.timing.state import Amount, Filter, Op, Text, all_ops
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.vocabulary import Vocabulary
@@ -278,6 +278,17 @@ def unbound(text: Text, spoken: Collection[str]) -> Iterator[str]:
         yield say("“{word}” means nothing here: the text has no “{effect}” before it", word="chosen", effect="choose")
     if "event" in spoken and text.when is None and effects.isdisjoint(PUT_OFF):
         yield say("“event” means nothing here: the text waits for none (when = …)")
+
+
+def never_known(text: Text, details: Iterable[str], timing: Timing) -> Iterator[str]:
+    """Yield what a text asks of the event that it waits for and that no such event knows."""
+    if text.when is None or text.label or {op.name for op in all_ops(text.ops)} & set(PUT_OFF):
+        return
+    known = details_of(timing.vocabulary, text.when.event, text.sort == "replacement")
+    for detail in details:
+        if known is not None and detail not in known:
+            yield say("“{event}” tells no “{detail}” (it tells {known})", event=text.when.event, detail=detail,
+                      known=", ".join(sorted(known.keys() - {"event"})))  # fmt: skip
 
 
 def shared_with_none(texts: tuple[Text, ...]) -> Iterator[str]:

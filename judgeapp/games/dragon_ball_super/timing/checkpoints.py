@@ -223,7 +223,7 @@ def _asking(table: Table, item: Item, text: Text) -> str:
 def _where(table: Table, item: Item) -> Item:
     """Note where the card of an [Auto] must still be for what the skill does to it (8-6-7)."""
     thing, text, event = table.things[item.source], item.facts["text"], item.facts["event"]
-    moved = event.get("thing") == thing.key and event.get("to")
+    moved = event.get("thing") == thing.key and "came_from" in event and event.get("to")
     there = thing.zone in ((event["to"],) if moved else text.zones or table.timing.in_play)
     if not there:
         told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",

@@ -83,7 +83,8 @@ def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
     text = say("{player} takes 1 damage: a card of their Life goes to the hand.", player=this.player)
     if critical:
         text = say("{player} takes 1 damage: a card of their Life goes to the Drop Area.", player=this.player)
-    table.tell("damaged", text, rule, player=this.player, thing=this.more.get("source", ""), to=to)
+    table.tell("damaged", text, rule, player=this.player, thing=this.more.get("source", ""), to=to,
+               amount=1)  # fmt: skip
     tasks = [change("move", this.player, rule, thing=key, to=to) for key in chosen]
     wins_now = [Task("win", (this.you, source.name))] if wins and source else []
     table.later(*tasks, *wins_now, *([] if this.more.get("together") else [Task("interrupt")]))
@@ -94,7 +95,8 @@ def damage_dealt(table: Table, this: Change) -> None:
     if this.more.get("attack"):
         source = this.more["source"]
         text = say("{card} has dealt damage.", card=table.name(source))
-        table.tell("dealt damage", text, by_rule("7-4-1-4-1-2"), player=this.you, thing=source)
+        table.tell("dealt damage", text, by_rule("7-4-1-4-1-2"), player=this.you, thing=source,
+                   amount=this.amount)  # fmt: skip
 
 
 def win(table: Table, player: str, card: str) -> None:
