@@ -5,7 +5,7 @@ since it is taken off the list of all.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -22,8 +22,8 @@ from judgeapp.requests import Request
 from judgeapp.rulebook.models import Reviewed, as_label
 from judgeapp.rulebook.touched import decisions, pins, values
 from judgeapp.rulebook.touched.decisions import Decided, Deed, Name, deeds_for, instead, name_of
-from judgeapp.rulebook.touched.resolving import resolve
-from judgeapp.rulebook.touched.values import Citing, Kind, Place, Resolution, State
+from judgeapp.rulebook.touched.resolving import resolver
+from judgeapp.rulebook.touched.values import Citing, Kind, Pin, Place, Resolution, State
 
 A_GLANCE = 1200  # characters
 MOST = 200  # at once
@@ -115,11 +115,12 @@ def items(game: str, request: Request | None) -> list[Item]:
     own = values.own(game)
     shipped = (each for each in _of_repository(game, Path(settings.CORPUS_DIR)) if (each.kind, each.key) not in own)
     cited = (*shipped, *values.stored(game, request))
-    found = (_item(citing, decided, is_theirs=is_sites or citing.is_own) for citing in cited)
+    resolve = resolver(game)
+    found = (_item(citing, decided, resolve, is_theirs=is_sites or citing.is_own) for citing in cited)
     return _in_order([item for item in found if item])
 
 
-def _item(citing: Citing, decided: Decided, *, is_theirs: bool) -> Item | None:
+def _item(citing: Citing, decided: Decided, resolve: Callable[[Pin], Resolution], *, is_theirs: bool) -> Item | None:
     """Return a citation with what became of its rule and what was decided; None if nothing needs, or needed, a look."""
     change = decided.change(citing)
     if change and change.deed == Deed.RETIRED:

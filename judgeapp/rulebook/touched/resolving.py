@@ -6,14 +6,14 @@ if both are the publisher's, or both ours: our words for one and the publisher's
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import plain
-from judgeapp.domain.rules.comparing.alike import most_alike
+from judgeapp.domain.rules.comparing.alike import Alike
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
@@ -119,11 +119,16 @@ class _Compared(NamedTuple):
 
 def resolve(pin: Pin) -> Resolution:
     """Return what has become of a rule that is cited; what was asked before is known until the editions change."""
+    return resolver(pin.game)(pin)
+
+
+def resolver(game: str) -> Callable[[Pin], Resolution]:
+    """Return what resolves many citations of a game by the editions of this moment."""
     held = shelf()
-    volume = held.volumes.get(pin.game)
+    volume = held.volumes.get(game)
     if volume is None:
-        return Resolution(State.VANISHED, why=say("No rules of this game are loaded here."))
-    return _resolver(held.stamp, volume).resolve(pin)
+        return lambda pin: Resolution(State.VANISHED, why=say("No rules of this game are loaded here."))
+    return _resolver(held.stamp, volume).resolve
 
 
 def suggested(pin: Pin) -> tuple[str, ...]:
@@ -249,11 +254,11 @@ class _Resolver:
 
     def _near(self, then: book.Rule) -> tuple[str, ...]:
         """Return the rules of today that say something like one that is gone."""
-        return most_alike(then, self._values, self._numbering, NEAR)
+        return self._alike.most_alike(then, NEAR)
 
     @cached_property
-    def _values(self) -> tuple[book.Rule, ...]:
-        return as_values(self._volume.rules)
+    def _alike(self) -> Alike:
+        return Alike(as_values(self._volume.rules), self._numbering)
 
     def _uncompared(self, pin: Pin) -> Resolution:
         """Tell what can be told where what is pinned and what is current are not both the publisher's, or both ours."""

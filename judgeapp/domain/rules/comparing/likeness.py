@@ -59,18 +59,23 @@ def bags(
 ) -> tuple[list[Bag], list[Bag]]:
     """Return the bag of each text of two editions, each word weighed by how few texts of either have it."""
     number = re.compile(numbering.pattern)
-    editions = [[_features(words, number) for words in edition] for edition in (old, new)]
+    editions = [[features_of(words, number) for words in edition] for edition in (old, new)]
     spread = [Counter(feature for features in edition for feature in features) for edition in editions]
-    size = max(map(len, editions))
-    rarity = {
-        feature: math.log1p(size / most) * (1.0 if isinstance(feature, str) else NEIGHBOURS)
-        for feature, most in (spread[0] | spread[1]).items()
-    }
-    before, after = ([_bag(features, rarity) for features in edition] for edition in editions)
+    rarity = rarity_of(spread[0] | spread[1], max(map(len, editions)))
+    before, after = ([bag_of(features, rarity) for features in edition] for edition in editions)
     return before, after
 
 
-def _features(tokens: Sequence[Token], number: re.Pattern[str]) -> Counter[Feature]:
+def rarity_of(spread: Mapping[Feature, int], size: int) -> dict[Feature, float]:
+    """Return what words and neighbours weigh of which this many of `size` texts have each."""
+    return {
+        feature: math.log1p(size / most) * (1.0 if isinstance(feature, str) else NEIGHBOURS)
+        for feature, most in spread.items()
+    }
+
+
+def features_of(tokens: Iterable[Token], number: re.Pattern[str]) -> Counter[Feature]:
+    """Return how often a text has each word and each two neighbouring words."""
     words = [
         token.key.lower()
         for token in tokens
@@ -79,7 +84,8 @@ def _features(tokens: Sequence[Token], number: re.Pattern[str]) -> Counter[Featu
     return Counter[Feature]([*words, *pairwise(words)])
 
 
-def _bag(features: Counter[Feature], rarity: Mapping[Feature, float]) -> Bag:
+def bag_of(features: Counter[Feature], rarity: Mapping[Feature, float]) -> Bag:
+    """Return the bag of a text with these words, which weigh so much."""
     weights = {feature: number * rarity[feature] for feature, number in features.items()}
     return Bag(weights, sum(weights.values()))
 
