@@ -125,6 +125,12 @@ def test_what_is_done_instead_lasts_as_long():
     assert done(words) == ([], [{**changed, "by": 1000, "if": [{"not": [RED]}]}, {**changed, "by": 9000, "if": [RED]}])
 
 
+def test_what_takes_the_place_of_a_skill_may_ask_for_cards_of_other_colours():
+    words = "draw 1 card. If your opponent has 3 or more non-blue Battle Cards in play, draw 2 cards instead."
+    asked = {"count": "battle", "of": "opponent", "kind": "battle", "not": {"colour": "blue"}, "least": 3}
+    assert done(words) == ([], [{"draw": 1, "if": [{"not": [asked]}]}, {"draw": 2, "if": [asked]}])
+
+
 @pytest.mark.parametrize(
     ("words", "asked"),
     [

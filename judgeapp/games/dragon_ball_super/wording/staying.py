@@ -32,6 +32,6 @@ def _stays(condition: dict[str, Any]) -> bool:
     """Tell whether a condition that does not hold can't come to hold by what a skill does: what was asked once."""
     if "card" in condition:
         return OF_A_CARD.issuperset(condition)
-    if "not" in condition:
+    if isinstance(condition.get("not"), list):  # a table is of a filter
         return all(map(_stays, condition["not"]))
     return condition.get("count") == "leader" or "turn" in condition or "did" in condition
