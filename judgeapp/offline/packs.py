@@ -24,6 +24,7 @@ from judgeapp.rulebook import indexing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
+from judgeapp.rulebook.search.languages import IN_ENGLISH
 from judgeapp.rulebook.shelf import look_again, shelf
 from judgeapp.rulebook.touched import decisions
 from judgeapp.rulebook.volume import RulePage, Volume
@@ -101,7 +102,7 @@ def _content(volume: Volume) -> bytes:
             (text.data["ours"], text.data["line"]) for text in indexing.asked_lines((volume.restated or volume).edition)
         ],
         "talk": [_text(text) for text in indexing.talk()],
-        "weak": sorted(ranking.WEAK),
+        "weak": sorted(IN_ENGLISH.weak),
         "dials": {
             **asdict(ranking.DIALS),
             "pair_in_line": ranking.PAIR_IN_LINE,

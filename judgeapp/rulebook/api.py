@@ -15,6 +15,7 @@ from judgeapp.requests import Request
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule
+from judgeapp.rulebook.search.languages import ENGLISH
 from judgeapp.rulebook.search.ranking import MOST_CHARACTERS
 from judgeapp.rulebook.shelf import NotInBook, engine, find_rule, own_engine, shelf, shelved, volume_of
 from judgeapp.rulebook.touched.values import parted
@@ -155,6 +156,7 @@ class ResultOut(Schema):
     snippet: str
     url: str
     score: float
+    language: str
 
 
 class SearchOut(Schema):
@@ -226,15 +228,17 @@ def search(
     game: str = "",
     edition: str = "",
     limit: int = 10,
+    language: str = ENGLISH,
 ) -> Any:
     """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50.
 
+    What is typed may be in any language that the rules are told in. `language` is the one of the results, "es" or "en".
     `edition` searches one edition of a game, by its slug or label, instead of the current one.
     """
     started = time.perf_counter()
     volume = _of_edition(game, edition) if game or edition else None
     searched = own_engine(volume) if volume and not volume.edition.is_live else engine()
-    answer = searched.search(q, volume.game.key if volume else "", max(1, min(limit, MOST_RESULTS)))
+    answer = searched.search(q, volume.game.key if volume else "", max(1, min(limit, MOST_RESULTS)), language)
     took = (time.perf_counter() - started) * 1000
     return {
         "query": q[:MOST_CHARACTERS],

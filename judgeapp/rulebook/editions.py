@@ -32,7 +32,7 @@ from judgeapp.rulebook.touched import digests
 Foresee = Callable[[list[Edition]], list[Edition]]
 logger = logging.getLogger(__name__)
 # Part of every stamp: raise it when loading or indexing the same files gives something else.
-LOADER_VERSION = 9
+LOADER_VERSION = 10
 
 
 def editions_of(game: str) -> list[Edition]:

@@ -7,9 +7,9 @@ each of its rules. What only our restatement has can be found beside the current
 import hashlib
 import logging
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,65 +24,87 @@ from judgeapp.rulebook import models
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.restating import Standing
 from judgeapp.rulebook.search import index
-from judgeapp.rulebook.search.engine import Engine, GameSearch, read_games
+from judgeapp.rulebook.search.engine import Engine, Searches, read_games
 from judgeapp.rulebook.search.index import Part, Text
+from judgeapp.rulebook.search.languages import ENGLISH, languages
+from judgeapp.rulebook.told import Told, told
 from judgeapp.rulebook.volume import ALL, OWN, Volume, open_volume, words_of
 
 ONLY_OURS = say("our restatement; not in the current edition")
 logger = logging.getLogger(__name__)
 
 
-def texts_of_current(volume: Volume) -> Iterator[Text]:
+def texts_of_current(volume: Volume, language: str = ENGLISH) -> Iterator[Text]:
     """Yield what can be found of a game where no edition was chosen, but for the asked lines."""
-    yield from texts_of_edition(volume)
+    yield from texts_of_edition(volume, language)
     if volume.restated:
-        yield from _only_ours(volume, volume.restated)
+        yield from _only_ours(volume, volume.restated, language)
 
 
-def texts_of_edition(volume: Volume) -> Iterator[Text]:
+def texts_of_edition(volume: Volume, language: str = ENGLISH) -> Iterator[Text]:
     """Yield what can be found in one edition, but for the asked lines."""
-    yield from _rules(volume)
-    yield from _entries(volume)
+    yield from _rules(volume, language)
+    yield from _entries(volume, language)
 
 
-def asked_lines(restatement: models.Edition) -> Iterator[Text]:
+def asked_lines(restatement: models.Edition, language: str = ENGLISH) -> Iterator[Text]:
     """Yield the asked lines of our restatement's rules: in whatever edition, they lead to what these are there."""
     for rule in restatement.rules.all():
-        for line in rule.asked:
+        lines = rule.asked if language == ENGLISH else (rule.translated or {}).get(language, {}).get("asked", ())
+        for line in lines:
             yield Text("asked", {"game": restatement.game, "ours": rule.number, "line": line}, {"asked": line})
 
 
-def talk() -> Iterator[Text]:
+def talk(language: str = ENGLISH) -> Iterator[Text]:
     """Yield the everyday words that all games share."""
-    for entry in read_table_talk(table_talk()):
+    for entry in read_table_talk(table_talk(language)):
         yield Text("talk", {"game": "", "head": entry.head, "also": entry.also, "means": entry.means, "see": ()})
 
 
-def table_talk() -> Path:
+def table_talk(language: str = ENGLISH) -> Path:
     """Return the file of everyday words that all games share."""
-    return settings.CORPUS_DIR / "table_talk.txt"
+    return settings.CORPUS_DIR / ("table_talk.txt" if language == ENGLISH else f"table_talk.{language}.txt")
 
 
-def _rules(volume: Volume) -> Iterator[Text]:
+class _Telling:
+    """How the rules of a volume are told in a language."""
+
+    def __init__(self, volume: Volume, language: str) -> None:
+        self.volume, self.language = volume, language
+        self.titles = {number: self.title(volume.by_number[number]) for number in volume.titles}
+
+    def title(self, rule: models.Rule) -> str:
+        """Return a rule's title."""
+        return told(rule, self.language).title
+
+    def words(self, rule: models.Rule, kinds: Iterable[str] = OWN) -> str:
+        """Return the words of some kinds of a rule's blocks."""
+        return words_of(told(rule, self.language).blocks, kinds, self.titles)
+
+
+def _rules(volume: Volume, language: str) -> Iterator[Text]:
+    telling = _Telling(volume, language)
+    ours_told = _Telling(volume.restated, language) if volume.restated else telling
     for rule in volume.rules:
-        above, body = volume.above(rule), volume.words(rule)
+        above, body = volume.above(rule), telling.words(rule)
         ours = volume.plain_words(rule)
-        data = _data(volume, rule, above, body) | (_stands_for(volume, rule, ours) if volume.restated else {})
-        words = _words(volume, rule, above, body) | _our_words(volume, rule, ours)
+        data = _data(telling, rule, above, body) | (_stands_for(volume, rule, ours) if volume.restated else {})
+        words = _words(telling, rule, above, body) | _our_words(telling, ours_told, rule, ours)
         yield Text("rule" if body else "heading", data, words)
 
 
-def _only_ours(volume: Volume, restated: Volume) -> Iterator[Text]:
+def _only_ours(volume: Volume, restated: Volume, language: str) -> Iterator[Text]:
     """Yield the rules of our restatement that no rule of the document is the same as."""
+    telling = _Telling(restated, language)
     for rule in restated.rules:
         if volume.official_of(rule) is None:
-            above, body = restated.above(rule), restated.words(rule)
-            data = _data(restated, rule, above, body) | {
+            above, body = restated.above(rule), telling.words(rule)
+            data = _data(telling, rule, above, body) | {
                 "key": _key(volume, rule),
                 "parent": _key(volume, restated.target(above[-1].number)) if above else "",
                 "mark": as_stored(ONLY_OURS),
             }
-            yield Text("rule" if body else "heading", data, _words(restated, rule, above, body))
+            yield Text("rule" if body else "heading", data, _words(telling, rule, above, body))
 
 
 def _stands_for(volume: Volume, rule: models.Rule, ours: Sequence[models.Rule]) -> dict[str, Any]:
@@ -110,9 +132,10 @@ def _key(volume: Volume, rule: models.Rule | None) -> str:
     return rule.number if is_own or rule.number not in volume.by_number else f"{rule.number}@{rule.edition.slug}"
 
 
-def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, Any]:
+def _data(telling: _Telling, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, Any]:
+    volume, title = telling.volume, telling.title
     lineage = [*above, rule]
-    name = volume.name(rule) or rule.number
+    name = volume.name(rule, title(rule)) or rule.number
     return {
         "game": volume.game.key,
         "key": rule.number,
@@ -120,9 +143,10 @@ def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str
         "number": rule.number,
         "name": name,
         "short": rule.number if name.startswith(rule.number) else name,
-        "title": next((each.title for each in reversed(lineage) if each.title), ""),
-        "headings": [each.title for each in lineage if each.is_heading and each.title and not each.is_title_ours],
-        "breadcrumb": [each.title for each in above if each.title],
+        "title": next((title(each) for each in reversed(lineage) if each.title), ""),
+        "headings": [title(each) for each in lineage if each.is_heading and each.title and not each.is_title_ours],
+        "breadcrumb": [title(each) for each in above if each.title],
+        "language": told(rule, telling.language).language,
         "text": body,
         "url": rule.get_absolute_url(),
         "parent": above[-1].number if above else "",
@@ -132,44 +156,53 @@ def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str
     }
 
 
-def _words(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, str]:
+def _words(telling: _Telling, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, str]:
     nearest = next((each for each in reversed(above) if not each.is_heading), None)
     return {
-        "title": rule.title,
-        "headings": "\n".join([*(each.title for each in above), volume.words(nearest) if nearest else ""]),
+        "title": telling.title(rule),
+        "headings": "\n".join([*map(telling.title, above), telling.words(nearest) if nearest else ""]),
         "body": body,
-        "notes": words_of(rule.blocks, ("example", "note", "differs"), volume.titles),
+        "notes": telling.words(rule, ("example", "note", "differs")),
     }
 
 
-def _our_words(volume: Volume, rule: models.Rule, ours: Sequence[models.Rule]) -> dict[str, str]:
+def _our_words(
+    telling: _Telling, ours_told: _Telling, rule: models.Rule, ours: Sequence[models.Rule]
+) -> dict[str, str]:
     """Return what our restatement of a rule adds to its words."""
     if not ours:
         return {}
-    own = (text for each in ours for text in (each.title, words_of(each.blocks, ALL, volume.titles)))
-    return {"notes": "\n".join(filter(None, [words_of(rule.blocks, ("example",), volume.titles), *own]))}
+    own = (text for each in ours for text in (ours_told.title(each), ours_told.words(each, ALL)))
+    return {"notes": "\n".join(filter(None, [telling.words(rule, ("example",)), *own]))}
 
 
-def _entries(volume: Volume) -> Iterator[Text]:
-    for entry in (*volume.glossary, *volume.lexicon):
-        home = volume.home_of(entry)
+def _entries(volume: Volume, language: str) -> Iterator[Text]:
+    for entry in (*volume.glossary, *volume.lexicon_in(language)):
+        home, shown = volume.home_of(entry), told(entry, language)
         seen = volume.seen_from(entry)
-        also = volume.other_forms(entry)
+        also = list(dict.fromkeys([*shown.also, *_english_forms(volume, entry, shown)]))
         data = {
             "game": volume.game.key,
             "slug": entry.slug,
-            "head": entry.head,
+            "head": shown.title,
             "also": also,
             "number": seen[0].number if seen else "",
             "rule": _key(volume, seen[0]) if seen else "",
             "means": entry.means,
             "see": [_key(volume, rule) for rule in seen],
-            "text": words_of(entry.blocks, (*OWN, "example", "note"), home.titles),
+            "text": words_of(shown.blocks, (*OWN, "example", "note"), _Telling(home, language).titles),
             "url": volume.address_of(entry),
             "edition": home.edition.edition,
+            "language": shown.language,
         }
-        words = {"title": "\n".join([entry.head, *also]), "body": data["text"]}
+        words = {"title": "\n".join([shown.title, *also]), "body": data["text"]}
         yield Text(entry.kind, data, words if entry.kind == models.Entry.Kind.GLOSSARY else {})
+
+
+def _english_forms(volume: Volume, entry: models.Entry, shown: Told) -> list[str]:
+    """Return what a term is called besides; in a further language cards still have its English name."""
+    own = [] if shown.language == ENGLISH else [entry.head]
+    return [*own, *volume.other_forms(entry)]
 
 
 def index_folder() -> Path:
@@ -196,15 +229,17 @@ def _stamp_of_all(rows: Iterable[tuple[str, str, str, bool]]) -> str:
 
 
 def _stamp_of(*stamps: str) -> str:
-    return hashlib.sha256("".join([*stamps, talk_stamp()]).encode()).hexdigest()[:32]
+    talked = (talk_stamp(code) for code in languages() if table_talk(code).exists())
+    return hashlib.sha256("".join([*stamps, *talked]).encode()).hexdigest()[:32]
 
 
-def talk_stamp() -> str:
+def talk_stamp(language: str = ENGLISH) -> str:
     """Return a stamp of the everyday words that all games share."""
-    return _digest_at(table_talk(), table_talk().stat().st_mtime_ns)
+    path = table_talk(language)
+    return _digest_at(path, path.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _digest_at(path: Path, changed: int) -> str:
     """Return a file's digest; it is read again only when it changed."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
@@ -246,7 +281,7 @@ def _parts_of(shown: Iterable[Edition]) -> list[Part]:
     in_order = sorted(shown, key=lambda edition: (edition.game, edition.slug))
     by_game = {game: list(found) for game, found in groupby(in_order, key=lambda edition: edition.game)}
     parts = [part for editions in by_game.values() for part in _parts_of_game(editions)]
-    return [*parts, _talk()]
+    return [*parts, *_talks()]
 
 
 def _parts_of_game(editions: list[Edition]) -> Iterator[Part]:
@@ -256,17 +291,41 @@ def _parts_of_game(editions: list[Edition]) -> Iterator[Part]:
         # The document that the restatement was written for tells which rule of a later one is which of ours.
         counting = [each for each in editions if each in (current, ours) or (ours and ours.restates(each))]
         stamp = _stamp_of(*(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in counting))
-        yield Part(current.game, stamp, lambda: texts_of_current(open_volume(current, editions)))
+        yield from _parts_in_each(current, ours, stamp, lambda: open_volume(current, editions), texts_of_current)
     if ours:
-        yield _asked(ours)
+        yield from _asked(ours)
 
 
-def _asked(ours: Edition) -> Part:
-    return Part(f"{ours.game}-asked", ours.stamp, lambda: asked_lines(ours))
+def _parts_in_each(
+    edition: Edition,
+    ours: Edition | None,
+    stamp: str,
+    volume: Callable[[], Volume],
+    texts: Callable[[Volume, str], Iterable[Text]],
+) -> Iterator[Part]:
+    """Yield an edition in each language that our words of it are in."""
+    for code in _languages_of(ours or edition):
+        yield Part(_named(edition.game, code), stamp, lambda code=code: texts(volume(), code))  # type: ignore[misc]
 
 
-def _talk() -> Part:
-    return Part(index.TALK, talk_stamp(), talk)
+def _languages_of(ours: Edition) -> tuple[str, ...]:
+    """Return the languages to search our words in: English, and those that they are told and searched in."""
+    return (ENGLISH, *(code for code in ours.languages or () if code in languages()))
+
+
+def _named(name: str, code: str) -> str:
+    return name if code == ENGLISH else f"{name}.{code}"
+
+
+def _asked(ours: Edition) -> Iterator[Part]:
+    for code in _languages_of(ours):
+        yield Part(_named(f"{ours.game}-asked", code), ours.stamp, partial(asked_lines, ours, code))
+
+
+def _talks() -> Iterator[Part]:
+    for code in languages():
+        if table_talk(code).exists():
+            yield Part(_named(index.TALK, code), talk_stamp(code), partial(talk, code))
 
 
 def refresh_index(*, force: bool = False) -> bool:
@@ -287,10 +346,10 @@ def open_own(volume: Volume) -> Engine:
     """Return the search of one edition; its index is built if it was never asked for, and when stale or damaged."""
     ours = (volume.restated or volume).edition
     stamp = _stamp_of(volume.edition.stamp, ours.stamp, volume.bridge.stamp if volume.bridge else "")
-    own = Part(volume.game.key, stamp, lambda: texts_of_edition(volume))
+    own = _parts_in_each(volume.edition, ours, stamp, lambda: volume, texts_of_edition)
     with index.lock(_own_folders()):  # nobody takes away a folder while it is being written
         _sweep()
-        searches = _read(own_folder(volume.edition), lambda: stamp, lambda: [own, _asked(ours), _talk()])
+        searches = _read(own_folder(volume.edition), lambda: stamp, lambda: [*own, *_asked(ours), *_talks()])
     return Engine(searches, volume.edition.stamp)
 
 
@@ -307,9 +366,7 @@ def _sweep() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _read(
-    folder: Path, stamp: Callable[[], str], parts: Callable[[], list[Part]]
-) -> Mapping[str, Callable[[], GameSearch]]:
+def _read(folder: Path, stamp: Callable[[], str], parts: Callable[[], list[Part]]) -> Searches:
     """Return what makes each game's search of an index; searches are made without its lock, which is for all."""
     with index.lock(folder):
         _refresh_index(folder, stamp(), parts)

@@ -158,7 +158,7 @@ def newest_first(editions: Iterable[Edition]) -> list[Edition]:
 class Rule(models.Model):
     """A numbered rule or a heading; `ordinal` is its place in the document.
 
-    translated    language -> {"title", "blocks"} as in English; None if it is in no other language
+    translated    language -> {"title", "blocks", "asked"} as in English; None if it is in no other language
     """
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="rules")
@@ -193,6 +193,7 @@ class Rule(models.Model):
 class Entry(models.Model):
     """A glossary term, or another game's word with what it means here.
 
+    language      of another game's word, what it is in; "" is English
     translated    language -> {"title", "blocks", "also"}; None if it is in no other language
     """
 
@@ -202,6 +203,7 @@ class Entry(models.Model):
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="entries")
     kind = models.CharField(max_length=10, choices=Kind)
+    language = models.CharField(max_length=10, default="", db_default="")
     slug = models.CharField(max_length=120)
     head = models.CharField(max_length=120)
     also = models.JSONField(default=list)
@@ -212,7 +214,9 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ["slug"]
-        constraints = [models.UniqueConstraint(fields=["edition", "kind", "slug"], name="unique_entry_per_edition")]
+        constraints = [
+            models.UniqueConstraint(fields=["edition", "kind", "language", "slug"], name="unique_entry_per_edition")
+        ]
 
     def __str__(self) -> str:
         return self.head

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Collection, Iterator
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from judgeapp.limits import too_long
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.search.engine import Hit
+from judgeapp.rulebook.search.languages import ENGLISH
 from judgeapp.rulebook.shelf import NotInBook, engine, find_rule
 from judgeapp.rulebook.volume import Volume
 
@@ -101,7 +102,7 @@ def _no_rule(volume: Volume, typed: str) -> str:
 def answering(volume: Volume, words: str, without: Collection[str] = ()) -> list[Hit]:
     """Return the rules that answer some words, each once, without those of some numbers."""
     found: dict[str, Hit] = {}
-    for hit in engine().search(words, volume.game.key, 2 * MOST_FOUND).hits:
+    for hit in engine().search(words, volume.game.key, 2 * MOST_FOUND, get_language() or ENGLISH).hits:
         if hit.number and hit.number not in without:
             found.setdefault(hit.number, hit)
     return list(found.values())[:MOST_FOUND]

@@ -93,6 +93,8 @@ def fill(edition: Edition, corpus: Corpus) -> None:
     _store_citations(rules, corpus)
     _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary, corpus.translations)
     _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
+    for each in corpus.translations:
+        _store_entries(edition, models.Entry.Kind.LEXICON, each.lexicon, language=each.language)
 
 
 def _store_rules(edition: Edition, corpus: Corpus) -> dict[str, models.Rule]:
@@ -119,7 +121,6 @@ def _depths(rules: tuple[Rule, ...]) -> dict[str, int]:
 def _row(
     edition: Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, corpus: Corpus
 ) -> models.Rule:
-    translated = {each.language: each.rules[rule.number] for each in corpus.translations if rule.number in each.rules}
     return models.Rule(
         edition=edition,
         number=rule.number,
@@ -133,9 +134,17 @@ def _row(
         sources=list(rule.sources),
         printed=rule.printed,
         asked=list(corpus.asked.get(rule.number, ())),
-        translated={code: {"title": each.title, "blocks": _blocks(each.blocks)} for code, each in translated.items()}
-        or None,
+        translated=_translated_rule(rule.number, corpus.translations),
     )
+
+
+def _translated_rule(number: str, translations: tuple[Translation, ...]) -> dict[str, Any] | None:
+    """Return what each language has of a rule; None if none has it."""
+    found = {each.language: (each.rules[number], each.asked) for each in translations if number in each.rules}
+    return {
+        code: {"title": rule.title, "blocks": _blocks(rule.blocks), "asked": list(asked.get(number, ()))}
+        for code, (rule, asked) in found.items()
+    } or None
 
 
 def _blocks(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
@@ -156,12 +165,17 @@ def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
 
 
 def _store_entries(
-    edition: Edition, kind: str, entries: tuple[Entry, ...], translations: tuple[Translation, ...] = ()
+    edition: Edition,
+    kind: str,
+    entries: tuple[Entry, ...],
+    translations: tuple[Translation, ...] = (),
+    language: str = "",
 ) -> None:
     rows = [
         models.Entry(
             edition=edition,
             kind=kind,
+            language=language,
             slug=slug(entry.head),
             head=entry.head,
             also=list(entry.also),

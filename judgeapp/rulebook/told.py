@@ -24,14 +24,16 @@ class Told(NamedTuple):
     is_due: bool
 
 
-def told(row: Rule | Entry) -> Told:
-    """Return a rule or a term in the language that is active, in English where that has none of it."""
-    language = get_language() or ENGLISH
+def told(row: Rule | Entry, language: str = "") -> Told:
+    """Return a rule or a term in a language, the active one if none is said; in English where that has none of it."""
+    language = language or get_language() or ENGLISH
     found = (row.translated or {}).get(language)
     if found:
         return Told(found["title"], found["blocks"], found.get("also", []), language, False)
     title, also = (row.title, []) if isinstance(row, Rule) else (row.head, row.also)
-    return Told(title, row.blocks, also, ENGLISH, language in (row.edition.languages or ()))
+    own = "" if isinstance(row, Rule) else row.language
+    is_due = own != language and language in (row.edition.languages or ())
+    return Told(title, row.blocks, also, own or ENGLISH, is_due)
 
 
 def alphabetical(entries: list[Entry]) -> list[Entry]:

@@ -8,6 +8,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -21,6 +22,7 @@ from judgeapp.rulebook import comparisons
 from judgeapp.rulebook.comparisons import Filter, comparison, official, shown
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Rule, newest_first
+from judgeapp.rulebook.search.languages import ENGLISH
 from judgeapp.rulebook.search.ranking import MOST_CHARACTERS, tidy
 from judgeapp.rulebook.shelf import (
     MOST_TYPED,
@@ -163,8 +165,8 @@ def _results(request: Request, game: str) -> str:
 
 def _found(request: Request, game: str) -> dict[str, Any]:
     volume = _searched(request, game)
-    is_own = volume is not None and not volume.edition.is_live
-    answer = (own_engine(volume) if is_own else engine()).search(request.GET.get("q", ""), game, RESULTS)
+    is_own, language = volume is not None and not volume.edition.is_live, get_language() or ENGLISH
+    answer = (own_engine(volume) if is_own else engine()).search(request.GET.get("q", ""), game, RESULTS, language)
     held = shelf()
     return {"answer": answer, "chosen": game, "volume": volume, "editions": held.editions.get(game), "shelf": held}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
+from django.utils.translation import get_language
 from rapidfuzz import fuzz, process
 
 from judgeapp.domain.game import Game
@@ -17,7 +18,7 @@ from judgeapp.rulebook import identity, restating
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
 from judgeapp.rulebook.restating import Restated
 from judgeapp.rulebook.storing import as_values
-from judgeapp.rulebook.told import told
+from judgeapp.rulebook.told import ENGLISH, told
 
 OWN = ("text", "list", "steps", "table", "window")
 ALL = (*OWN, "example", "note", "differs")
@@ -83,10 +84,13 @@ class Volume:
         """Take the edition's entries; where a document has no glossary, ours stands in, and the lexicon is ours."""
         entries = list(self.edition.entries.all())
         self.glossary = [entry for entry in entries if entry.kind == Entry.Kind.GLOSSARY]
-        self.lexicon = [entry for entry in entries if entry.kind == Entry.Kind.LEXICON]
+        self.lexicons: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            if entry.kind == Entry.Kind.LEXICON:
+                self.lexicons[entry.language].append(entry)
         if self.restated:
             self.glossary = self.glossary or self.restated.glossary
-            self.lexicon = self.restated.lexicon
+            self.lexicons = self.restated.lexicons
         self.terms = {entry.slug: entry for entry in self.glossary}
 
     def _citations(self) -> list[tuple[Rule, Rule]]:
@@ -94,6 +98,15 @@ class Volume:
         pairs = Rule.cites.through.objects.filter(from_rule__edition=self.edition)
         found = [(self._by_key[a], self._by_key[b]) for a, b in pairs.values_list("from_rule_id", "to_rule_id")]
         return sorted(found, key=lambda pair: (pair[0].ordinal, pair[1].ordinal))
+
+    @property
+    def lexicon(self) -> list[Entry]:
+        """Other games' words as players of the active language know them; in English where that has none."""
+        return self.lexicon_in(get_language() or "") or self.lexicons[""]
+
+    def lexicon_in(self, language: str) -> list[Entry]:
+        """Return other games' words in a language; none if our words are not told in it."""
+        return self.lexicons.get("" if language == ENGLISH else language, [])
 
     @cached_property
     def numbers(self) -> Numbers:

@@ -21,6 +21,7 @@ def test_search_answers_in_the_documented_shape(client):
         "snippet",
         "url",
         "score",
+        "language",
     }
 
 

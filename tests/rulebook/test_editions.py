@@ -146,13 +146,13 @@ def test_what_did_not_change_is_not_indexed_again(import_searched, monkeypatch):
     written = []
     write = index._write
 
-    def note(path, texts):
+    def note(path, texts, language):
         written.append(path.name)
-        write(path, texts)
+        write(path, texts, language)
 
     monkeypatch.setattr(index, "_write", note)
     import_searched()
-    assert written == ["bakugan"]
+    assert written == ["bakugan", "bakugan.es"]
 
 
 def test_a_document_without_rules_is_an_edition(import_edition):

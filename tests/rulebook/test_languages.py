@@ -76,7 +76,8 @@ def test_the_api_says_the_same_in_every_language(client, path):
     assert english.json() == spanish.json()
 
 
-def test_the_rules_are_marked_as_english(client):
+def test_a_publishers_rules_are_marked_as_english(client, import_edition):
+    import_edition()
     assert '<p lang="en">' in client.get(PATH, headers=ES).content.decode()
 
 

@@ -27,6 +27,7 @@ def rule(number, body, title="", parent=""):
         "printed": "",
         "edition": "1",
         "mark": "",
+        "language": "en",
     }
     return Text("rule", data, {"title": title, "body": body})
 
@@ -48,6 +49,7 @@ def entry(kind, head, text="", **more):
         "edition": "1",
         "text": text,
         "url": f"/{head}",
+        "language": "en",
     }
     return Text(kind, {**data, **more}, {"title": head, "body": text} if kind == "glossary" else {})
 

@@ -39,7 +39,7 @@ def few_texts(monkeypatch):
     """An index is built of the first rules of each game; a whole one takes seconds."""
     for name in ("texts_of_current", "asked_lines"):
         whole = getattr(indexing, name)
-        monkeypatch.setattr(indexing, name, lambda of, whole=whole: islice(whole(of), 20))
+        monkeypatch.setattr(indexing, name, lambda of, code="en", whole=whole: islice(whole(of, code), 20))
 
 
 def test_loading_the_same_files_again_does_nothing():
@@ -111,7 +111,7 @@ def test_a_damaged_index_is_built_anew(own_index, few_texts, caplog):
 
 def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
     stamp, files = index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())
-    monkeypatch.setattr(indexing, "texts_of_current", lambda volume: (1 / 0 for _ in "x"))
+    monkeypatch.setattr(indexing, "texts_of_current", lambda volume, code: (1 / 0 for _ in "x"))
     with pytest.raises(ZeroDivisionError):
         indexing.refresh_index(force=True)
     assert (index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())) == (stamp, files)

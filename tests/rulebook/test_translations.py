@@ -128,16 +128,19 @@ def test_an_edition_is_stored_with_its_languages(db):
         "es",
         {"4.4.1": Rule("4.4.1", blocks=(Block("text", "Un flibertigibete."),))},
         {"batch": Entry("Batch", also=("lote",), blocks=(Block("text", "Lo que espera."),), term="batch (lote)")},
+        {"4.4.1": ("un duende",)},
+        (Entry("cementerio", means=("batch",)),),
     )
     corpus = replace(document(glossary=[term("Batch", "What waits."), term("Other", "Else.")]), translations=(spanish,))
     edition = storing.begin(corpus, "stamp", origin="imported", slug_="made-up")
     storing.fill(edition, corpus)
     assert edition.languages == ["es"]
     told = dict(edition.rules.values_list("number", "translated"))
-    assert told["4.4.1"] == {"es": {"title": "", "blocks": [{"kind": "text", "text": "Un flibertigibete."}]}}
+    assert told["4.4.1"] == {"es": {"title": "", "blocks": [{"kind": "text", "text": "Un flibertigibete."}], "asked": ["un duende"]}}
     assert told["4.4.2"] is None
     terms = dict(edition.entries.values_list("slug", "translated"))
     assert terms["batch"]["es"]["title"] == "batch (lote)"
+    assert [entry.head for entry in edition.entries.filter(language="es")] == ["cementerio"]
     assert terms["batch"]["es"]["also"] == ["lote"]
     assert terms["other"] is None
 

@@ -166,8 +166,8 @@ def test_a_corpus_with_mistakes_is_told(checked, corpora):
 
 
 def test_an_entry_of_the_glossary_that_is_cited_and_not_there_is_named(checked, corpora):
-    glossary = corpora / "x610z" / "glossary.txt"
-    glossary.write_text(glossary.read_text().replace("[Team restriction]", "[Limit for teams]"))
+    for glossary in (corpora / "x610z").rglob("glossary.txt"):
+        glossary.write_text(glossary.read_text().replace("[Team restriction]", "[Limit for teams]"))
     status, said, wrong = checked("--game", "x610z")
     assert (status, "Cited, but not there: 1." in wrong) == (1, True)
     assert "x610z: there is no entry “Team restriction” in the glossary" in said

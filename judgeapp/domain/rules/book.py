@@ -95,6 +95,8 @@ class Translation:
 
     rules     by number
     terms     by the slug of the English head; `Entry.term` is what the language says for it
+    asked     lines that a reader of the language types to find each rule, by number
+    lexicon   other games' words in the language
     missing   what has no translation: numbers, then [heads]
     older     what was translated from other words than those that stand here now
     """
@@ -102,6 +104,8 @@ class Translation:
     language: str
     rules: Mapping[str, Rule] = field(default_factory=dict)
     terms: Mapping[str, Entry] = field(default_factory=dict)
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lexicon: tuple[Entry, ...] = ()
     missing: tuple[str, ...] = ()
     older: tuple[str, ...] = ()
 

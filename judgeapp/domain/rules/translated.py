@@ -5,12 +5,13 @@ Each rule and term is held against the one that it translates: the same blocks, 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judgeapp.domain.rules.book import Block, Corpus, Entry, Problem, Rule, Translation, references
 from judgeapp.domain.rules.numbering import Numbering, slug
-from judgeapp.domain.rules.parser import RuleFile, read_entries
+from judgeapp.domain.rules.parser import RuleFile, read_asked, read_entries
 
 MADE_FROM = "made_from.txt"
 SHORT = 12  # characters of a digest
@@ -29,8 +30,10 @@ def read_translation(
     rules = _read_rules(folder / language, numbering, problems)
     terms = _read_terms(folder / language, numbering, problems)
     made_from = _read_made_from(folder / language, problems)
-    now = digests_of(corpus)
+    now, known = digests_of(corpus), {rule.number for rule in corpus.rules}
     problems += _unknown((*rules.values(), *terms.values()), now)
+    asked = _read_asked(folder / language, known, problems)
+    lexicon = _read_lexicon(folder / language, numbering, known, problems)
     older = [key for key in now if key in {**rules, **terms} and made_from.get(key) != now[key]]
     originals = {rule.number: rule for rule in corpus.rules} | {_key(entry): entry for entry in corpus.glossary}
     fresh = {key: each for key, each in (rules | terms).items() if key in now and key not in older}
@@ -40,6 +43,8 @@ def read_translation(
         language,
         {key: each for key, each in fresh.items() if isinstance(each, Rule)},
         {slug(each.head): each for each in fresh.values() if isinstance(each, Entry)},
+        asked,
+        lexicon,
         tuple(key for key in now if key not in {**rules, **terms}),
         tuple(older),
     )
@@ -101,6 +106,35 @@ def _read_terms(at: Path, numbering: Numbering, problems: list[Problem]) -> dict
     return {_key(each): each for each in entries}
 
 
+def _read_asked(at: Path, known: Container[str], problems: list[Problem]) -> dict[str, tuple[str, ...]]:
+    """Return what is asked in a language for each rule; none of it is older than its rule, for it leads there only."""
+    asked: dict[str, tuple[str, ...]] = {}
+    for path in sorted(at.glob("asked/*.txt")):
+        lines, places, found = read_asked(_name(path, at), path.read_text(encoding="utf-8"))
+        unknown = [head for head in lines if head not in known]
+        problems += [*found, *(_stranger(_name(path, at), places[head], head) for head in unknown)]
+        asked |= {head: asked.get(head, ()) + words for head, words in lines.items() if head in known}
+    return asked
+
+
+def _read_lexicon(at: Path, numbering: Numbering, known: Container[str], problems: list[Problem]) -> tuple[Entry, ...]:
+    path = at / "lexicon.txt"
+    if not path.exists():
+        return ()
+    entries, found = read_entries(_name(path, at), path.read_text(encoding="utf-8"), numbering)
+    heads = Counter(slug(entry.head) for entry in entries)
+    problems += found
+    problems += [Problem(each.file, each.line, f"[{each.head}] stands here more than once") for each in entries
+                 if heads[slug(each.head)] > 1]  # fmt: skip
+    problems += [_stranger(each.file, each.line, number) for each in entries for number in each.see
+                 if number not in known]  # fmt: skip
+    return tuple(entries)
+
+
+def _stranger(file: str, line: int, number: str) -> Problem:
+    return Problem(file, line, f"{number} is not in the English corpus")
+
+
 def _read_made_from(at: Path, problems: list[Problem]) -> dict[str, str]:
     path = at / MADE_FROM
     made_from: dict[str, str] = {}
@@ -116,7 +150,7 @@ def _unknown(found: Iterable[Rule | Entry], known: Mapping[str, str]) -> Iterato
     for each in found:
         key = each.number if isinstance(each, Rule) else _key(each)
         if key not in known:
-            yield Problem(each.file, each.line, f"{key} is not in the English corpus")
+            yield _stranger(each.file, each.line, key)
 
 
 _SHAPES: tuple[tuple[str, Callable[[Block], object]], ...] = (

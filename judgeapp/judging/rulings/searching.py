@@ -25,7 +25,8 @@ from judgeapp.judging.rulings.presenting import whole
 from judgeapp.judging.rulings.visible import Asked, Reader, standing
 from judgeapp.rulebook.search.engine import Answer, GameSearch, passage, snippet
 from judgeapp.rulebook.search.engine import Hit as RuleHit
-from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs, stem, words
+from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs
+from judgeapp.rulebook.search.languages import IN_ENGLISH, words
 from judgeapp.rulebook.search.ranking import Query, Ranking, tidy, understand
 from judgeapp.rulebook.shelf import engine, shelf
 
@@ -86,7 +87,7 @@ class _Reading:
     def _stem(self, word: str) -> str:
         """Return the stem of a word that there is room for, else ""."""
         if word not in self._known and len(word) <= LONGEST and len(self._known) < MOST_DIFFERENT:
-            self._known[word] = stem(word)
+            self._known[word] = IN_ENGLISH.stem(word)
         return self._known.get(word, "")
 
 
@@ -201,7 +202,7 @@ def _best(best: list[int], scores: dict[int, float], stems: dict[str, set[str]])
 
 
 def _hit(ruling: Ruling, score: float, stems: dict[str, set[str]]) -> Hit:
-    return Hit(ruling, score, snippet(ruling.answer, stems[ruling.game], PASSAGE))
+    return Hit(ruling, score, snippet(ruling.answer, stems[ruling.game], length=PASSAGE))
 
 
 @dataclass(frozen=True)
@@ -230,7 +231,7 @@ def _score(asked: _Asked, book: Book, scores: dict[int, float]) -> set[str]:
     """Add what the rulings of a game are worth for what was asked to `scores`; return the stems to mark."""
     rules = asked.rules
     vocabulary = ChainMap(book.ranking.terms, rules.ranking.terms)
-    query = understand(asked.text, vocabulary, rules.spelling, rules.phrases)
+    query = understand(asked.text, vocabulary, rules.spelling, rules.phrases, rules.language)
     for place, score in book.ranking.rank(query, len(book.keys)):
         key = book.keys[place]
         if _has_enough(query, book, book.stems[key]):

@@ -6,8 +6,8 @@ Each result shows the passage of its text that answers, with the words of the qu
 import re
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -18,18 +18,14 @@ from rapidfuzz import fuzz, process
 from judgeapp.domain.messages import from_stored, say
 from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.games import games
-from judgeapp.rulebook.search.index import TALK, Contents, Text, Written, read, stem, terms
+from judgeapp.rulebook.search.index import TALK, Contents, Text, Written, read
+from judgeapp.rulebook.search.languages import ENGLISH, IN_ENGLISH, Language, language_of, languages, plainly, words
 from judgeapp.rulebook.search.ranking import Phrase, Query, Ranking, tidy, understand
 
 _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b")
-_ASKS_FOR_MEANING = re.compile(
-    r"^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?"
-    r"|\s+(?:mean|means|do)\b\??$|\?+$",
-    re.IGNORECASE,
-)
 LENGTH = 240
 MOST_HITS = 100  # of a text that its passage is chosen by
-_WORD = re.compile(r"[A-Za-z0-9]+(?:['’][A-Za-z]+)?")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 CACHED_ANSWERS = 200
 
 
@@ -41,6 +37,7 @@ class Hit:
     name         what a list shows: number and own title, or the term
     edition      what the publisher calls the edition it stands in
     mark         what sets it apart from the current edition's rules, "" for these
+    language     what its name and its words are in
     neighbours   (name, address) of the rules it belongs with
     """
 
@@ -57,6 +54,7 @@ class Hit:
     score: float
     edition: str = ""
     mark: str = ""
+    language: str = ENGLISH
     neighbours: tuple[tuple[str, str], ...] = ()
 
 
@@ -68,6 +66,7 @@ class Answer:
     foreign     other games' words in the query -> (this game's words, what differs, game)
     nearest     terms to try when nothing was found: (head, address)
     missing     a rule number that was asked for and does not exist
+    language    what the query was read in
     """
 
     query: str
@@ -76,13 +75,14 @@ class Answer:
     foreign: list[dict[str, Any]] = field(default_factory=list)
     nearest: list[tuple[str, str]] = field(default_factory=list)
     missing: str = ""
+    language: str = ENGLISH
 
 
 class GameSearch:
-    """One game's parts of the index, and the talk that all share."""
+    """One game's parts of the index in one language, and the talk that all share."""
 
-    def __init__(self, game: str, contents: Contents) -> None:
-        self.game = game
+    def __init__(self, game: str, contents: Contents, language: Language) -> None:
+        self.game, self.language = game, language
         self.numbering = games()[game].numbering
         own = {place: text for place, text in enumerate(contents.texts) if text.kind != "talk"}
         self.ranking = Ranking(own, contents.postings)
@@ -92,9 +92,10 @@ class GameSearch:
         self.by_number = {text.data["key"]: text for text in mine if text.kind in {"rule", "heading"}}
         self.numbers = Numbers(self.numbering, {key: text.data["printed"] for key, text in self.by_number.items()})
         self.siblings = self._siblings()
-        self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in _stems_of_forms(text)}
+        self.by_address = {text.data["url"]: text for text in mine if text.kind in {"rule", "heading", "glossary"}}
+        self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in self._forms(text)}
         self.heads = {text.data["head"]: text for text in mine if text.kind == "glossary"}
-        self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in _stems_of_forms(text)}
+        self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in self._forms(text)}
         self.phrases = self._phrases(talk)
         self.spelling = self._spelling(mine)
         self._around: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -107,26 +108,32 @@ class GameSearch:
 
     def _phrases(self, talk: list[Text]) -> dict[str, list[Phrase]]:
         found: defaultdict[str, list[Phrase]] = defaultdict(list)
-        phrases = {stems: text for text in talk for stems in _stems_of_forms(text)}
+        phrases = {stems: text for text in talk for stems in self._forms(text)}
         for stems, text in (*phrases.items(), *self.foreign.items()):
-            means = tuple(stem for word in text.data["means"] for stem in terms(word))
+            means = tuple(stem for word in text.data["means"] for stem in self.language.terms(word))
             found[stems[0]].append(Phrase(stems, means, tuple(text.data["see"])))
         return found
 
+    def _forms(self, text: Text) -> list[tuple[str, ...]]:
+        """Return the stems of each form of a word that has an entry."""
+        return [stems for form in _forms(text) if (stems := tuple(self.language.terms(form)))]
+
     def _spelling(self, mine: list[Text]) -> dict[str, str]:
-        words: set[str] = set()
+        """Return the written words of the texts -> their stem."""
+        written: set[str] = set()
         for text in mine:
-            words.update(
-                re.findall(
-                    r"[a-z]{3,}",
-                    " ".join([*_forms(text), text.data.get("text", ""), text.data.get("line", "")]).lower(),
-                )
-            )
-        return {word: stems[0] for word in sorted(words) if (stems := terms(word))}
+            said = " ".join([*_forms(text), text.data.get("text", ""), text.data.get("line", "")])
+            written.update(re.findall(r"[a-z]{3,}", plainly(said)))
+        return {word: stem for word in sorted(written) if (stem := self.language.stem(word))}
+
+    def knows(self, text: str) -> float:
+        """Return how many words of a text are written so in this language; what shapes a question says most of it."""
+        typed = words(text)
+        return sum(1.5 if word in self.language.shapes else word in self.spelling for word in typed)
 
     def search(self, text: str, limit: int) -> Answer:
         """Answer a tidy text."""
-        query = understand(text, self.ranking.terms, self.spelling, self.phrases)
+        query = understand(text, self.ranking.terms, self.spelling, self.phrases, self.language)
         meant = self._meant(text, query)
         missing, numbers = self._numbers(text)
         first = [*numbers, *self._terms(meant or text), *self._titles(meant or text)]
@@ -134,7 +141,8 @@ class GameSearch:
         rules = [self._hit_of(self.texts[place], score, query) for place, score in ranked]
         shown = {hit.url for hit in first}
         hits = [*first, *(hit for hit in rules if hit.url not in shown)][:limit]
-        return Answer(text, hits, meant, self._foreign_words(query), self._nearest(text, hits), missing)
+        foreign = self._foreign_words(query)
+        return Answer(text, hits, meant, foreign, self._nearest(text, hits), missing, self.language.code)
 
     def _numbers(self, text: str) -> tuple[str, list[Hit]]:
         """Return the number that was asked for in vain, and the rules whose numbers were typed.
@@ -146,10 +154,12 @@ class GameSearch:
         found = self.numbers.find(text)
         if whole and not found:
             above = self._above(whole)
-            return whole, [self._hit(self.by_number[above], 5.0, Query())] if above else []
+            return whole, [self._hit(self.by_number[above], 5.0, self._query())] if above else []
         numbers = [found, *self.siblings.get(found, [])[:4]] if found else self._inside(text)
         best = 10.0 if found else 8.0
-        hits = [self._hit(self.by_number[number], best - place / 10, Query()) for place, number in enumerate(numbers)]
+        hits = [
+            self._hit(self.by_number[number], best - place / 10, self._query()) for place, number in enumerate(numbers)
+        ]
         return "", hits
 
     def _inside(self, text: str) -> list[str]:
@@ -164,20 +174,25 @@ class GameSearch:
 
     def _terms(self, text: str) -> list[Hit]:
         """Return the glossary term that the whole query asks for."""
-        asked = _ASKS_FOR_MEANING.sub("", _ASKS_FOR_MEANING.sub("", text))
-        found = self.glossary.get(tuple(terms(text))) or self.glossary.get(tuple(terms(asked)))
+        terms = self.language.terms
+        found = self.glossary.get(tuple(terms(text))) or self.glossary.get(tuple(terms(self.language.asked_for(text))))
         if not found:
             return []
-        return [self._term(found, 9.0, Query(weights=dict.fromkeys(terms(found.data["head"]), 1.0)))]
+        return [self._term(found, 9.0, self._query(terms(found.data["head"])))]
+
+    def _query(self, stems: Iterable[str] = ()) -> Query:
+        """Return a query that only says which stems to mark."""
+        return Query(weights=dict.fromkeys(stems, 1.0), language=self.language)
 
     def _titles(self, text: str) -> list[Hit]:
         """Return the headings that were typed whole, or begun, in a game whose rules are known by their headings."""
+        terms = self.language.terms
         asked = tuple(terms(text))
         if not self.numbering.by_heading or not asked:
             return []
         known = [(tuple(terms(each.data["name"])), each) for each in self.by_number.values() if each.kind == "rule"]
         begun = [each for stems, each in known if stems == asked or (len(asked) > 1 and stems[: len(asked)] == asked)]
-        query = Query(weights=dict.fromkeys(asked, 1.0))
+        query = self._query(asked)
         return [self._hit(each, 8.5 - place / 10, query) for place, each in enumerate(begun[:2])]
 
     def _hit_of(self, text: Text, score: float, query: Query) -> Hit:
@@ -192,6 +207,7 @@ class GameSearch:
             title=data["head"],
             headings=tuple(rule.data["headings"]) if rule else (),
             breadcrumb=(say("Glossary"),),
+            language=data["language"],
             **self._shown(data, score, query),
         )
 
@@ -204,6 +220,7 @@ class GameSearch:
             headings=tuple(data["headings"]),
             breadcrumb=tuple(data["breadcrumb"]),
             mark=from_stored(data["mark"]),
+            language=data["language"],
             neighbours=self._around.get(data["key"]) or self._neighbours(data),
             **self._shown(data, score, query),
         )
@@ -211,7 +228,11 @@ class GameSearch:
     def _shown(self, data: dict[str, Any], score: float, query: Query) -> dict[str, Any]:
         """Return what a rule and a term show alike."""
         alike = {name: data[name] for name in ("number", "text", "url", "edition")}
-        passed = {"game": self.game, "score": round(score, 4), "snippet": snippet(data["text"], query.stems)}
+        passed = {
+            "game": self.game,
+            "score": round(score, 4),
+            "snippet": snippet(data["text"], query.stems, query.language),
+        }
         return alike | passed
 
     def _neighbours(self, data: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -236,14 +257,19 @@ class GameSearch:
             for length in (3, 2, 1):
                 stems = query.typed[start : start + length]
                 text = self.foreign.get(stems)
-                if (
-                    text
-                    and stems not in self.glossary
-                    and terms(text.data["head"])[0] not in terms(" ".join(text.data["means"]))
-                ):
+                if text and stems not in self.glossary and self._is_another_word(text):
                     found[text.data["slug"]] = text.data
                     break
         return list(found.values())[:2]
+
+    def _is_another_word(self, text: Text) -> bool:
+        terms = self.language.terms
+        return terms(text.data["head"])[0] not in terms(" ".join(text.data["means"]))
+
+    def told(self, hit: Hit) -> Hit:
+        """Return a result of another language's search as it is told in this one."""
+        text = self.by_address.get(hit.url)
+        return self._hit_of(text, hit.score, self._query()) if text else hit
 
     def _nearest(self, text: str, hits: list[Hit]) -> list[tuple[str, str]]:
         if hits:
@@ -256,13 +282,9 @@ def _forms(text: Text) -> list[str]:
     return [text.data["head"], *text.data["also"]] if "head" in text.data else []
 
 
-def _stems_of_forms(text: Text) -> list[tuple[str, ...]]:
-    return [stems for form in _forms(text) if (stems := tuple(terms(form)))]
-
-
-def snippet(text: str, stems: Collection[str], length: int = LENGTH) -> SafeString:
+def snippet(text: str, stems: Collection[str], language: Language = IN_ENGLISH, length: int = LENGTH) -> SafeString:
     """Return HTML: the part of the text that holds most of the stems, each marked."""
-    return passage(text, [(first, last) for first, last, word in _words(text) if word in stems], length)
+    return passage(text, [(first, last) for first, last, word in _words(text, language) if word in stems], length)
 
 
 def passage(text: str, hits: list[tuple[int, int]], length: int = LENGTH) -> SafeString:
@@ -278,10 +300,10 @@ def passage(text: str, hits: list[tuple[int, int]], length: int = LENGTH) -> Saf
 
 
 @lru_cache(maxsize=4096)
-def _words(text: str) -> list[tuple[int, int, str]]:
+def _words(text: str, language: Language) -> list[tuple[int, int, str]]:
     """Return where each word of a text starts and ends, and its stem; the same few texts come up all the time."""
     found = ((match.start(), match.end(), match[0]) for match in _WORD.finditer(text))
-    return [(start, end, stem(re.sub(r"['’]", "", word.lower()))) for start, end, word in found]
+    return [(start, end, language.stem(plainly(word))) for start, end, word in found]
 
 
 def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:
@@ -299,35 +321,48 @@ def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:
 
 
 _OWN = 1  # searches of an edition of its own that are cached besides one of each game
-_searches: OrderedDict[tuple[str, tuple[Written, ...]], GameSearch] = OrderedDict()
+Key = tuple[str, str, tuple[Written, ...]]
+_searches: OrderedDict[Key, GameSearch] = OrderedDict()
 _lock = threading.Lock()
 
 
-def read_games(parts: Sequence[Written]) -> dict[str, Callable[[], GameSearch]]:
-    """Read the parts of an index; return what makes each game's search, which takes longer and needs no lock.
+Searches = Mapping[tuple[str, str], Callable[[], GameSearch]]
+
+
+def read_games(parts: Sequence[Written]) -> Searches:
+    """Read the parts of an index; return what makes the search of each game in each language, by both.
+
+    Making one takes longer and needs no lock.
 
     Hold the index's `lock`; raise `IndexUnreadableError` if a part cannot be read. A game's search is made anew only
     when one of its own parts is another one.
     """
-    known = {part.game for part in parts}
-    own = {key: tuple(part for part in parts if part.game in (key, TALK)) for key in games() if key in known}
-    return {game: _read_game(game, parts) for game, parts in own.items()}
+    known = {(part.game, part.language) for part in parts}
+    wanted = [
+        (game, code) for game in games() for code in dict.fromkeys((ENGLISH, *languages())) if (game, code) in known
+    ]
+    return {(game, code): _read_game(game, code, _of(parts, game, code)) for game, code in wanted}
 
 
-def _read_game(game: str, parts: tuple[Written, ...]) -> Callable[[], GameSearch]:
+def _of(parts: Sequence[Written], game: str, code: str) -> tuple[Written, ...]:
+    return tuple(part for part in parts if part.game in (game, TALK) and part.language == code)
+
+
+def _read_game(game: str, code: str, parts: tuple[Written, ...]) -> Callable[[], GameSearch]:
+    key = (game, code, parts)
     with _lock:
-        found = _searches.get((game, parts))
+        found = _searches.get(key)
     if found:
-        return lambda: _cached((game, parts), found)
+        return lambda: _cached(key, found)
     contents = read(parts)
-    return lambda: _cached((game, parts), GameSearch(game, contents))
+    return lambda: _cached(key, GameSearch(game, contents, language_of(code)))
 
 
-def _cached(key: tuple[str, tuple[Written, ...]], search: GameSearch) -> GameSearch:
+def _cached(key: Key, search: GameSearch) -> GameSearch:
     with _lock:
         _searches[key] = search
         _searches.move_to_end(key)
-        while len(_searches) > len(games()) + _OWN:
+        while len(_searches) > (len(games()) + _OWN) * len(languages()):
             _searches.popitem(last=False)
     return search
 
@@ -335,22 +370,45 @@ def _cached(key: tuple[str, tuple[Written, ...]], search: GameSearch) -> GameSea
 class Engine:
     """The whole index, ready to answer; cached until a newer one is built."""
 
-    def __init__(self, searches: Mapping[str, Callable[[], GameSearch]], stamp: str) -> None:
+    def __init__(self, searches: Searches, stamp: str) -> None:
         self.stamp = stamp
-        self.games = {game: make() for game, make in searches.items()}
+        self._made: dict[str, dict[str, GameSearch]] = defaultdict(dict)
+        for (game, code), make in searches.items():
+            self._made[code][game] = make()
+        self.games = self._made[ENGLISH]
         self._cached = lru_cache(maxsize=CACHED_ANSWERS)(self._search)
 
-    def search(self, typed: str, game: str = "", limit: int = 10) -> Answer:
-        """Answer what was typed, in one game or in all; anything typed gets an answer."""
-        return self._cached(tidy(typed), game, limit)
+    def search(self, typed: str, game: str = "", limit: int = 10, language: str = ENGLISH) -> Answer:
+        """Answer what was typed, in one game or in all; anything typed gets an answer.
 
-    def _search(self, text: str, game: str, limit: int) -> Answer:
+        What it is written in is found by its words, `language` if they do not say; results are told in `language`.
+        """
+        return self._cached(tidy(typed), game, limit, language if language in self._made else ENGLISH)
+
+    def _search(self, text: str, game: str, limit: int, language: str) -> Answer:
         if not text:
             return Answer(text)
+        answer = self._answer(text, game, limit, self._in(self._spoken(text, language)))
+        shown = self._in(language)
+        return replace(answer, hits=[self._told(hit, shown[hit.game]) for hit in answer.hits])
+
+    def _in(self, code: str) -> dict[str, GameSearch]:
+        """Return each game's search in a language, in English where it has none."""
+        return self.games | self._made.get(code, {})
+
+    def _spoken(self, text: str, language: str) -> str:
+        """Return the language that most words of a text are known in; the one of the page where several know them."""
+        codes = sorted(self._made, key=lambda code: code != language)
+        return max(codes, key=lambda code: max((each.knows(text) for each in self._made[code].values()), default=0))
+
+    def _told(self, hit: Hit, search: GameSearch) -> Hit:
+        return hit if search.language.code == hit.language else search.told(hit)
+
+    def _answer(self, text: str, game: str, limit: int, searches: Mapping[str, GameSearch]) -> Answer:
         if game:
-            search = self.games.get(game)  # a game that just came has no index yet
+            search = searches.get(game)  # a game that just came has no index yet
             return search.search(text, limit) if search else Answer(text)
-        answers = [search.search(text, limit) for search in self.games.values()]
+        answers = [search.search(text, limit) for search in searches.values()]
         hits = sorted((hit for answer in answers for hit in answer.hits), key=lambda hit: -hit.score)[:limit]
         # A word that any game knows is no typo, and a number that any game has is not missing.
         is_mended = all(answer.meant for answer in answers)
@@ -363,4 +421,5 @@ class Engine:
             meant=best.meant if best and is_mended else "",
             nearest=nearest,
             missing=answers[0].missing if answers and is_missing else "",
+            language=answers[0].language if answers else ENGLISH,
         )

@@ -1,4 +1,4 @@
-"""The index on disk, and the only module that knows Whoosh.
+"""The index on disk, and with `languages` the only module that knows Whoosh.
 
 `build` writes a whole new index beside the old one and then points to it, so that searches go on
 against the old one until the new one is complete. An index has parts, each an index of Whoosh, so that
@@ -11,27 +11,25 @@ import hashlib
 import re
 import shutil
 import tempfile
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 from whoosh import index as whoosh_index
-from whoosh.analysis import LowercaseFilter, RegexTokenizer, StemFilter
+from whoosh.analysis import RegexTokenizer
 from whoosh.codec.whoosh3 import W3Codec
 from whoosh.fields import STORED, TEXT, Schema
+
+from judgeapp.rulebook.search.languages import ENGLISH, WORD, Language, language_of
 
 FIELDS = ("title", "headings", "body", "notes", "asked")
 PAIRS = "pairs"
 TALK = "talk"  # the part of everyday words that all games share
 _POINTER, _STAMP, _DIGEST = "CURRENT", "STAMP", "DIGEST"
-_WORD = re.compile("[a-z0-9]+")
-_ANALYSER = RegexTokenizer(_WORD) | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
-_TEXTS = {name: TEXT(analyzer=_ANALYSER, phrase=False) for name in FIELDS}
+_TEXTS = {name: TEXT(analyzer=RegexTokenizer(WORD), phrase=False) for name in FIELDS}  # stems come ready
 
 
 class _Codec(W3Codec):  # type: ignore[misc]  # Whoosh tells no types
@@ -76,29 +74,6 @@ class Contents:
     postings: Postings
 
 
-@lru_cache(maxsize=20_000)
-def stem(word: str) -> str:
-    """Return the stem that the index knows a lower-case word by."""
-    return next((token.text for token in _ANALYSER(word)), "")
-
-
-def terms(text: str) -> list[str]:
-    """Return the stems of a text, in order."""
-    return [stem(word) for word in words(text)]
-
-
-def words(text: str) -> list[str]:
-    """Return the words of a text in order, lower case and plain."""
-    return _WORD.findall(plainly(text))
-
-
-def plainly(text: str) -> str:
-    """Lower case without accents and apostrophes: "player's" is "players", "énergie" is "energie"."""
-    letters = unicodedata.normalize("NFKD", text.lower()) if not text.isascii() else text.lower()
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter)) if not text.isascii() else letters
-    return bare.replace("'", "").replace("’", "")
-
-
 @contextmanager
 def lock(folder: Path) -> Iterator[None]:
     """Let one process at a time build or open the index: a build removes the index before it."""
@@ -112,7 +87,7 @@ def lock(folder: Path) -> Iterator[None]:
 class Part:
     """A part of an index that is written anew only when its own stamp is another one.
 
-    name    a game's key, alone or with what of the game it is after a hyphen; or TALK
+    name    a game's key or TALK; what of the game it is after a hyphen, and a further language after a dot
     texts   makes what goes into it
     """
 
@@ -132,7 +107,17 @@ class Written:
     @property
     def game(self) -> str:
         """The game's key, or TALK."""
-        return self.name.partition("-")[0]
+        return re.split("[-.]", self.name)[0]
+
+    @property
+    def language(self) -> str:
+        """The code of the language that its words are in."""
+        return language_in(self.name)
+
+
+def language_in(name: str) -> str:
+    """Return the code of the language of a part."""
+    return name.partition(".")[2] or ENGLISH
 
 
 def build(folder: Path, parts: Iterable[Part], stamp: str, *, anew: bool = False) -> None:
@@ -169,7 +154,7 @@ def _write_part(new: Path, part: Part, current: Path | None) -> None:
         shutil.copytree(current / part.name, path)
         return
     path.mkdir()
-    _write(path, part.texts())
+    _write(path, part.texts(), language_of(language_in(part.name)))
     (path / _DIGEST).write_text(_digest(path), encoding="utf-8")
     (path / _STAMP).write_text(part.stamp, encoding="utf-8")
 
@@ -193,11 +178,15 @@ def pairs(stems: list[str]) -> list[str]:
     return [f"{first}_{second}" for first, second in pairwise(stems)]
 
 
-def _write(folder: Path, texts: Iterable[Text]) -> None:
+def _write(folder: Path, texts: Iterable[Text], language: Language) -> None:
     writer = whoosh_index.create_in(folder, _SCHEMA).writer(limitmb=64, codec=_Codec())
     try:
         for text in texts:
-            lines = {name: [terms(line) for line in value.splitlines()] for name, value in text.words.items() if value}
+            lines = {
+                name: [language.terms(line) for line in value.splitlines()]
+                for name, value in text.words.items()
+                if value
+            }
             phrases = {pair for stems in chain.from_iterable(lines.values()) for pair in pairs(stems)}
             words = {name: list(chain.from_iterable(stems)) for name, stems in lines.items()}
             writer.add_document(kind=text.kind, data=text.data, pairs=sorted(phrases), **words)

@@ -12,7 +12,7 @@ import math
 import unicodedata
 from array import array
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import NamedTuple
@@ -21,25 +21,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from judgeapp.domain.rules.numbering import DASHES
-from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs, plainly, terms
+from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs
+from judgeapp.rulebook.search.languages import IN_ENGLISH, Language, words
 
 MOST_CHARACTERS = 300
 MOST_WORDS = 32
 
-# Words that shape a question and say little about its answer.
-WEAK = frozenset(
-    terms(
-        """a an the this that these those it its is are was were be been being am do does did doing done have has had
-        having can could may might must shall should will would i me my mine we us our you your yours he him his she her
-        they them their who whom whose which what when where why how and or but if then than so as of in on at to for
-        from by with about into over after before during while until there here any some all each every also just only
-        not no yes too very get gets got getting go goes going let lets make makes made say says said tell know think
-        want wants need needs happen happens happened happening allowed allow possible ok okay please judge rule rules
-        question answer exactly actually really still even ever already now again same thing things something anything
-        someone anyone dont doesnt didnt cant isnt arent wont im ive hes shes theyre whats thats mean means work works
-        called game guy dude opp"""
-    )
-)
 _WEAK_WEIGHT = 0.6
 _SYNONYM_WEIGHT = 0.3
 Rows = list[tuple[str, int, int]]
@@ -56,17 +43,19 @@ class Query:
     typed        the stems as they were typed, in order
     corrected    typed words that no text has -> the word that was searched instead
     meant        rule numbers that another game's word in the query points to -> how strongly
+    language     what it was read in
     """
 
     weights: dict[str, float] = field(default_factory=dict)
     typed: tuple[str, ...] = ()
     corrected: dict[str, str] = field(default_factory=dict)
     meant: dict[str, float] = field(default_factory=dict)
+    language: Language = IN_ENGLISH
 
     @property
     def stems(self) -> set[str]:
         """The stems worth marking in a passage: what was asked for and what it means here."""
-        return {stem for stem in self.weights if stem not in WEAK}
+        return {stem for stem in self.weights if stem not in self.language.weak}
 
 
 def tidy(typed: str) -> str:
@@ -81,6 +70,7 @@ def understand(
     vocabulary: Mapping[str, object],
     spelling: Mapping[str, str],
     phrases: Mapping[str, list["Phrase"]],
+    language: Language,
 ) -> Query:
     """Weigh the words of a tidy text.
 
@@ -88,15 +78,15 @@ def understand(
     spelling     the written words of the game's texts -> their stem, for typos
     phrases      first stem -> the lexicon and table-talk phrases that start with it
     """
-    typed, corrected = _correct(text, vocabulary, spelling)
-    weights: dict[str, float] = {}
+    typed, corrected = _correct(text, vocabulary, spelling, language)
+    weak, weights = language.weak, dict[str, float]()
     for stem in typed:
-        weights[stem] = max(weights.get(stem, 0), _WEAK_WEIGHT if stem in WEAK else 1.0)
-    meant = _mean(typed, phrases, weights)
+        weights[stem] = max(weights.get(stem, 0), _WEAK_WEIGHT if stem in weak else 1.0)
+    meant = _mean(typed, phrases, weights, weak)
     for pair in pairs(typed):
         first, second = pair.split("_")
-        weights[pair] = 0.15 if first in WEAK or second in WEAK else 0.5
-    return Query(weights, tuple(typed), corrected, meant)
+        weights[pair] = 0.15 if first in weak or second in weak else 0.5
+    return Query(weights, tuple(typed), corrected, meant, language)
 
 
 @dataclass(frozen=True)
@@ -109,13 +99,14 @@ class Phrase:
 
 
 def _correct(
-    text: str, vocabulary: Mapping[str, object], spelling: Mapping[str, str]
+    text: str, vocabulary: Mapping[str, object], spelling: Mapping[str, str], language: Language
 ) -> tuple[list[str], dict[str, str]]:
     typed, corrected = [], {}
-    words = list(zip(terms(text)[:MOST_WORDS], _written(text), strict=False))
-    for place, (stem, word) in enumerate(words, 1):
-        if stem not in vocabulary and stem not in WEAK:
-            if place == len(words) and (whole := completion(word, spelling)):
+    written = words(text)[:MOST_WORDS]
+    for place, word in enumerate(written, 1):
+        stem = language.stem(word)
+        if stem not in vocabulary and stem not in language.weak:
+            if place == len(written) and (whole := completion(word, spelling)):
                 stem = spelling[whole]
             elif halves := split_in_two(word, spelling):
                 typed += [spelling[half] for half in halves]
@@ -125,11 +116,6 @@ def _correct(
                 stem = spelling[better]
         typed.append(stem)
     return typed, corrected
-
-
-def _written(text: str) -> list[str]:
-    plain = plainly(text)
-    return "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in plain).split()
 
 
 def split_in_two(word: str, spelling: Mapping[str, str]) -> tuple[str, str] | None:
@@ -159,7 +145,9 @@ def _unlikeness(word: str, other: str, distance: float) -> tuple[float, bool, in
     return distance, word[0] != other[0], abs(len(word) - len(other)), other
 
 
-def _mean(typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[str, float]) -> dict[str, float]:
+def _mean(
+    typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[str, float], weak: Collection[str]
+) -> dict[str, float]:
     """Add what known phrases stand for; return the rules that they point to."""
     meant: dict[str, float] = {}
     for start, stem in enumerate(typed):
@@ -167,7 +155,7 @@ def _mean(typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[s
             if tuple(typed[start : start + len(phrase.stems)]) != phrase.stems:
                 continue
             for synonym in phrase.means:
-                if synonym not in WEAK:
+                if synonym not in weak:
                     weights[synonym] = max(weights.get(synonym, 0), _SYNONYM_WEIGHT)
             for place, number in enumerate(phrase.see):
                 meant[number] = max(meant.get(number, 0), 1 / (1 + place))

@@ -159,15 +159,18 @@ def hit_cards(answer: Answer, chosen: str) -> SafeString:
 def _hit_card(hit: Hit, chosen: str) -> str:
     """One result; all but its passage is the same whatever was asked."""
     game, language = games()[hit.game], get_language()
-    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key, hit.mark, language)
+    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key, hit.mark, hit.language, language)
     near = _hit_near(hit.neighbours, language) if hit.neighbours else ""
-    passage = f'<p class="passage" lang="en">{hit.snippet}</p>'
+    passage = f'<p class="passage" lang="{hit.language}">{hit.snippet}</p>'
     return f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>'
 
 
 @lru_cache(maxsize=4096)
-def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str, language: str | None) -> str:
+def _hit_head(
+    name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str, told: str, language: str | None
+) -> str:
     context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": mark}
+    context |= {"told_in": told}
     return render_to_string("rulebook/_hit_head.html", context)
 
 

@@ -10,7 +10,9 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, SiteCommand
+from judgeapp.domain.rules.numbering import slug
 from judgeapp.rulebook.search.engine import Engine, Hit
+from judgeapp.rulebook.search.languages import ENGLISH
 from judgeapp.rulebook.shelf import engine
 
 DEPTH = 10
@@ -51,16 +53,17 @@ def read_questions(folder: Path) -> list[Question]:
 
 def rank_of(question: Question, hits: Iterable[Hit]) -> int:
     """Return the place of the first right answer, 0 if there is none."""
+    terms = {slug(rule.removeprefix("glossary:")) for rule in question.rules if rule.startswith("glossary:")}
     for place, hit in enumerate(hits, 1):
-        if hit.number in question.rules or (hit.kind == "glossary" and f"glossary:{hit.title}" in question.rules):
+        if hit.number in question.rules or (hit.kind == "glossary" and hit.url.rpartition("#")[2] in terms):
             return place
     return 0
 
 
-def evaluate(engine: Engine, questions: Iterable[Question]) -> dict[Question, int]:
-    """Return the rank of the right answer for each question."""
+def evaluate(engine: Engine, questions: Iterable[Question], language: str = ENGLISH) -> dict[Question, int]:
+    """Return the rank of the right answer for each question, on pages in a language."""
     return {
-        question: rank_of(question, engine.search(question.question, question.game, DEPTH).hits)
+        question: rank_of(question, engine.search(question.question, question.game, DEPTH, language).hits)
         for question in questions
     }
 
@@ -89,6 +92,7 @@ class Command(SiteCommand):
     examples = (
         ("", "the set that the gate uses"),
         ("--folder tests/search/held_out --recall 0.95 --mrr 0.9", "fail below these figures"),
+        ("--folder tests/search/es --language es", "the questions in Spanish, on Spanish pages"),
         ("--misses", "print what is not found among the first five"),
         ("--json", "the figures for a script"),
     )
@@ -96,6 +100,9 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "tests" / "search")
+        parser.add_argument(
+            "--language", default=ENGLISH, help="what the pages are in on which the questions are asked"
+        )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument(
             "--misses", action="store_true", help="print each question without a right rule in the first five"
@@ -103,15 +110,15 @@ class Command(SiteCommand):
         parser.add_argument("--recall", type=float, default=0, help="fail if recall@5 of a game is below this")
         parser.add_argument("--mrr", type=float, default=0, help="fail if the overall MRR is below this")
 
-    def handle(self, *, folder: Path, recall: float, mrr: float, **options: Any) -> None:
+    def handle(self, *, folder: Path, recall: float, mrr: float, language: str, **options: Any) -> None:
         questions = read_questions(folder)
         if not questions:
             raise CommandError(f"There are no questions (*.jsonl) in {folder}.")
-        ranks = evaluate(engine(), self.track(questions, "Questions asked"))
+        ranks = evaluate(engine(), self.track(questions, "Questions asked"), language)
         scores = summarise(ranks)
         self._print(scores, as_json=options["json"])
         if options["misses"]:
-            self._print_misses(ranks)
+            self._print_misses(ranks, language)
         low = [game for (game, kind), score in scores.items() if kind == "all" and score.recall_5 < recall]
         if low or scores["all", "all"].mrr < mrr:
             raise CommandError(f"Below the gate (recall@5 {recall}, MRR {mrr}): {', '.join(low) or 'MRR'}")
@@ -126,8 +133,8 @@ class Command(SiteCommand):
             figures = f"{score.questions:>5}{score.recall_1:>10.3f}{score.recall_5:>10.3f}{score.mrr:>8.3f}"
             self.stdout.write(f"{game:<20}{kind:<10}{figures}")
 
-    def _print_misses(self, ranks: dict[Question, int]) -> None:
+    def _print_misses(self, ranks: dict[Question, int], language: str) -> None:
         for question, rank in ranks.items():
             if not 0 < rank <= 5:
-                found = [hit.number for hit in engine().search(question.question, question.game, 5).hits]
+                found = [hit.number for hit in engine().search(question.question, question.game, 5, language).hits]
                 self.stdout.write(f"{question.game} {question.question!r}: wants {question.rules}, found {found}")
