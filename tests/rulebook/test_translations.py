@@ -136,7 +136,9 @@ def test_an_edition_is_stored_with_its_languages(db):
     storing.fill(edition, corpus)
     assert edition.languages == ["es"]
     told = dict(edition.rules.values_list("number", "translated"))
-    assert told["4.4.1"] == {"es": {"title": "", "blocks": [{"kind": "text", "text": "Un flibertigibete."}], "asked": ["un duende"]}}
+    assert told["4.4.1"] == {
+        "es": {"title": "", "blocks": [{"kind": "text", "text": "Un flibertigibete."}], "asked": ["un duende"]}
+    }
     assert told["4.4.2"] is None
     terms = dict(edition.entries.values_list("slug", "translated"))
     assert terms["batch"]["es"]["title"] == "batch (lote)"
