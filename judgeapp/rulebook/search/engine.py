@@ -150,8 +150,9 @@ class GameSearch:
         A number that is the whole query brings along what stands below it; if it does not exist, the
         nearest number above it answers. Numbers inside a question come behind those.
         """
-        whole = self.numbering.read(text)
-        found = self.numbers.find(text)
+        bare = self.language.number_in(text)
+        whole = self.numbering.read(bare)
+        found = self.numbers.find(bare)
         if whole and not found:
             above = self._above(whole)
             return whole, [self._hit(self.by_number[above], 5.0, self._query())] if above else []

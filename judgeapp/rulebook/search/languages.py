@@ -39,11 +39,13 @@ class Language:
     code     as in addresses and folders, "es"
     shapes   the written words that shape a question
     meaning  what one says around a word to ask for its meaning
+    beside_number  what one says around a rule's number
     """
 
     code: str
     shapes: frozenset[str] = frozenset()
     meaning: re.Pattern[str] = field(default=re.compile(r"\?+$"))
+    beside_number: re.Pattern[str] = field(default=re.compile(r"\?+$"))
 
     @cached_property
     def weak(self) -> frozenset[str]:
@@ -68,6 +70,10 @@ class Language:
         """Return the word whose meaning is asked for; what asks for none stays as it is."""
         return self.meaning.sub("", self.meaning.sub("", plainly(text)))
 
+    def number_in(self, text: str) -> str:
+        """Return a text without the words that one says around a rule's number."""
+        return self.beside_number.sub(" ", plainly(text))
+
 
 @lru_cache(maxsize=1)
 def languages() -> Mapping[str, Language]:
@@ -89,7 +95,8 @@ def _bare(code: str) -> Language:
 def _read(code: str) -> Language:
     said = tomllib.loads((_FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
     around = rf"^\W*(?:{said['before']})\s+(?:(?:{said['between']})\s+)?|\s+(?:{said['behind']})\b\W*$|\?+$"
-    return Language(code, frozenset(words(said["weak"])), re.compile(around))
+    number = rf"\b(?:{said['number']})\b\.?|[?¿º]"
+    return Language(code, frozenset(words(said["weak"])), re.compile(around), re.compile(number))
 
 
 IN_ENGLISH = language_of(ENGLISH)
