@@ -152,7 +152,7 @@ def _scene(volume: Volume, ready: Ready) -> dict[str, Any]:
     opened = open_plain(ready.plain)
     context = {"volume": volume, "scene": ready, "steps": _steps(opened), "final": opened.played.state}
     html = render_to_string("offline/scene.html", context)
-    return {"slug": ready.slug, "title": ready.title, "about": ready.about, "html": html}
+    return {"slug": ready.slug, "title": ready.told["title"], "about": ready.told["about"], "html": html}
 
 
 def _steps(opened: Opened) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ import re
 import secrets
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from judgeapp.caching import Recent
 from judgeapp.domain.game import Game
@@ -55,12 +56,25 @@ from judgeapp.sweeping import end_of, not_looked_at, not_referred_to, remove_som
 
 @dataclass(frozen=True)
 class Ready:
-    """A ready scene: its address, its title, what it is about, and the scenario as its file has it."""
+    """A ready scene: its address, its title, what it is about, and the scenario as its file has it.
+
+    translated   language -> {"title", "about"}
+    """
 
     slug: str
     title: str
     about: str
     plain: dict[str, Any]
+    translated: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """Its title, what it is about, and the language that both are in: the active one, or English."""
+        language = get_language() or ""
+        found = self.translated.get(language)
+        return (
+            {**found, "language": language} if found else {"title": self.title, "about": self.about, "language": "en"}
+        )
 
     @property
     def rules(self) -> list[str]:
@@ -86,7 +100,8 @@ class Ready:
             for action in self.plain.get("action", ())
             if not action.get("refused")
         ]
-        return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+        told = {name: self.told[name] for name in ("title", "about") if self.told[name]}
+        return {**{name: value for name, value in self.plain.items() if name != "expect"}, **told, "action": actions}
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
@@ -103,13 +118,16 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 @cache
 def ready_scenes(game: str) -> dict[str, Ready]:
     """Return the ready scenes of a game by their slugs, in the order of their titles."""
-    found = [_read(path) for path in sorted((Path(settings.CORPUS_DIR) / game / "scenes").glob("*.toml"))]
+    folder = Path(settings.CORPUS_DIR) / game
+    told = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*/scenes.toml")}
+    found = [_read(path, told) for path in sorted((folder / "scenes").glob("*.toml"))]
     return {ready.slug: ready for ready in sorted(found, key=lambda ready: ready.title)}
 
 
-def _read(path: Path) -> Ready:
+def _read(path: Path, told: Mapping[str, Mapping[str, dict[str, str]]]) -> Ready:
     plain = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Ready(path.stem, plain["title"], plain.get("about", ""), plain)
+    translated = {code: scenes[path.stem] for code, scenes in told.items() if path.stem in scenes}
+    return Ready(path.stem, plain["title"], plain.get("about", ""), plain, translated)
 
 
 @cache

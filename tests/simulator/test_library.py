@@ -1,9 +1,11 @@
 """Setting a scene, ready scenes, files, one's own scenes."""
 
 import json
+import tomllib
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 
 from judgeapp.games import games
 from judgeapp.simulator.models import Scene
@@ -78,6 +80,30 @@ def test_ready_scenes_open_in_a_tap_and_play_to_their_end(client, key):
         assert answer.status_code == 302
         assert open_plain(ready.plain).problems == (), slug
     assert client.post(f"/timing/{key}/ready/nothing").status_code == 404
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_ready_scenes_are_told_in_every_language_that_the_rules_are_in(client, key):
+    files = list((settings.CORPUS_DIR / key).glob("*/scenes.toml"))
+    assert [path.parent.name for path in files] == sorted(
+        path.parent.name for path in (settings.CORPUS_DIR / key).glob("*/rules")
+    )
+    for path in files:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert {slug: set(each) for slug, each in told.items()} == {
+            slug: {"title", *(("about",) if ready.about else ())} for slug, ready in ready_scenes(key).items()
+        }
+
+
+def test_a_ready_scene_is_opened_in_the_language_of_who_opens_it(client):
+    slug, spanish = "a-negate-can-itself-be-negated", {"Accept-Language": "es"}
+    page = client.get("/timing/bakugan/", headers=spanish).content.decode()
+    assert '<b lang="es">¿Se puede anular una anulación?</b>' in page
+    client.post(f"/timing/bakugan/ready/{slug}", headers=spanish)
+    assert Scene.objects.get().title == "¿Se puede anular una anulación?"
+    assert "Espera en el batch" in Scene.objects.get().start["about"]
+    client.post(f"/timing/bakugan/ready/{slug}")
+    assert Scene.objects.filter(title="Can a negate be negated?").exists()
 
 
 def test_a_file_is_opened_as_toml_or_json(client):
