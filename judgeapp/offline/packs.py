@@ -24,7 +24,7 @@ from judgeapp.rulebook import indexing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
-from judgeapp.rulebook.search.languages import IN_ENGLISH
+from judgeapp.rulebook.search.languages import ENGLISH, IN_ENGLISH, Language, language_of, words
 from judgeapp.rulebook.shelf import look_again, shelf
 from judgeapp.rulebook.touched import decisions
 from judgeapp.rulebook.volume import RulePage, Volume
@@ -66,7 +66,8 @@ def _stamp(volume: Volume, editions: Sequence[Edition]) -> str:
     """Return a digest of all that a pack is made of: a language, editions, what was decided of citations, the app."""
     stamps = " ".join(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in editions)
     decided = decisions.stamp()
-    return short_digest(f"{get_language()} {volume.game.key} {stamps} {indexing.talk_stamp()} {decided} {build()}")
+    talked = indexing.talk_stamps()
+    return short_digest(f"{get_language()} {volume.game.key} {stamps} {talked} {decided} {build()}")
 
 
 def find_pack(key: str, stamp: str) -> Pack | None:
@@ -97,12 +98,7 @@ def _content(volume: Volume) -> bytes:
         "glossary": _part("glossary", volume),
         "lexicon": _part("lexicon", volume),
         "scenes": [_scene(volume, ready) for ready in ready_scenes(volume.game.key).values()],
-        "texts": [_text(text) for text in indexing.texts_of_current(volume)],
-        "asked": [
-            (text.data["ours"], text.data["line"]) for text in indexing.asked_lines((volume.restated or volume).edition)
-        ],
-        "talk": [_text(text) for text in indexing.talk()],
-        "weak": sorted(IN_ENGLISH.weak),
+        **_searched(volume),
         "dials": {
             **asdict(ranking.DIALS),
             "pair_in_line": ranking.PAIR_IN_LINE,
@@ -110,6 +106,39 @@ def _content(volume: Volume) -> bytes:
         },
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _searched(volume: Volume) -> dict[str, Any]:
+    """Return what is searched, in the active language if our words are told in it."""
+    ours = (volume.restated or volume).edition
+    code = get_language() or ENGLISH
+    code = code if code in indexing.languages_of(ours) else ENGLISH
+    texts, asked = list(indexing.texts_of_current(volume, code)), list(indexing.asked_lines(ours, code))
+    talk = list(indexing.talk(code)) if indexing.table_talk(code).exists() else []
+    return {
+        "texts": [_text(text) for text in texts],
+        "asked": [(text.data["ours"], text.data["line"]) for text in asked],
+        "talk": [_text(text) for text in talk],
+        "speech": _speech(language_of(code), [*texts, *asked, *talk]),
+    }
+
+
+def _speech(language: Language, texts: Sequence[Text]) -> dict[str, Any]:
+    """Return what a phone has to know of a language; it makes the stems of English words itself."""
+    said = (value for text in texts for value in (*text.words.values(), *_forms(text)))
+    known = set() if language is IN_ENGLISH else {word for value in said for word in words(value)} | language.shapes
+    return {
+        "weak": sorted(language.weak),
+        "meaning": language.meaning.pattern,
+        "beside_number": language.beside_number.pattern,
+        "stems": {word: language.stem(word) for word in sorted(known)},
+    }
+
+
+def _forms(text: Text) -> Iterator[str]:
+    for name in ("head", "also", "means"):
+        found = text.data.get(name, ())
+        yield from [found] if isinstance(found, str) else found
 
 
 def _text(text: Text) -> dict[str, Any]:

@@ -229,8 +229,12 @@ def _stamp_of_all(rows: Iterable[tuple[str, str, str, bool]]) -> str:
 
 
 def _stamp_of(*stamps: str) -> str:
-    talked = (talk_stamp(code) for code in languages() if table_talk(code).exists())
-    return hashlib.sha256("".join([*stamps, *talked]).encode()).hexdigest()[:32]
+    return hashlib.sha256("".join([*stamps, talk_stamps()]).encode()).hexdigest()[:32]
+
+
+def talk_stamps() -> str:
+    """Return a stamp of the everyday words of all languages."""
+    return "".join(talk_stamp(code) for code in languages() if table_talk(code).exists())
 
 
 def talk_stamp(language: str = ENGLISH) -> str:
@@ -304,11 +308,11 @@ def _parts_in_each(
     texts: Callable[[Volume, str], Iterable[Text]],
 ) -> Iterator[Part]:
     """Yield an edition in each language that our words of it are in."""
-    for code in _languages_of(ours or edition):
+    for code in languages_of(ours or edition):
         yield Part(_named(edition.game, code), stamp, lambda code=code: texts(volume(), code))  # type: ignore[misc]
 
 
-def _languages_of(ours: Edition) -> tuple[str, ...]:
+def languages_of(ours: Edition) -> tuple[str, ...]:
     """Return the languages to search our words in: English, and those that they are told and searched in."""
     return (ENGLISH, *(code for code in ours.languages or () if code in languages()))
 
@@ -318,7 +322,7 @@ def _named(name: str, code: str) -> str:
 
 
 def _asked(ours: Edition) -> Iterator[Part]:
-    for code in _languages_of(ours):
+    for code in languages_of(ours):
         yield Part(_named(f"{ours.game}-asked", code), ours.stamp, partial(asked_lines, ours, code))
 
 

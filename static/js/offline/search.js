@@ -2,7 +2,6 @@
 "use strict";
 Object.assign(offline, (() => {
   const NUMBER_INSIDE = /(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b/g;
-  const ASKS_FOR_MEANING = /^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?|\s+(?:mean|means|do)\b\??$|\?+$/gi;
   const LENGTH = 240; // letters of a passage
 
   const formsOf = ({ data }) => (data.head === undefined ? [] : [data.head, ...data.also]);
@@ -11,12 +10,15 @@ Object.assign(offline, (() => {
   const compact = (stems) => stems.join(" ");
 
   class GameSearch {
-    constructor({ game, texts, asked, talk, weak, dials }) {
+    constructor({ game, texts, asked, talk, speech, dials }) {
+      offline.stem.know(speech.stems);
       this.game = game;
+      this.meaning = new RegExp(speech.meaning, "gi");
+      this.besideNumber = new RegExp(speech.beside_number, "gi");
       this.numbering = offline.numbering(game.numbering);
       this.ranking = new offline.Ranking(texts, asked, dials);
       this.texts = texts;
-      this.weak = new Set(weak);
+      this.weak = new Set(speech.weak);
       const numbered = texts.filter(({ kind }) => kind === "rule" || kind === "heading");
       this.byNumber = new Map(numbered.map((text) => [text.data.key, text]));
       this.byPrinted = new Map(numbered.filter(({ data }) => data.printed).map((text) => [digits(text.data.printed), text]));
@@ -42,7 +44,7 @@ Object.assign(offline, (() => {
 
     readSpelling(asked) {
       const words = new Set();
-      const read = (text) => (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).forEach((word) => words.add(word));
+      const read = (text) => (offline.plainly(text).match(/[a-z]{3,}/g) ?? []).forEach((word) => words.add(word));
       for (const text of this.texts) read([...formsOf(text), text.data.text ?? ""].join(" "));
       for (const [, line] of asked) read(line);
       return new Map([...words].sort().map((word) => [word, offline.stem(word)]));
@@ -73,8 +75,9 @@ Object.assign(offline, (() => {
 
     // A number that is the whole query brings along what stands below it; those inside a question come behind.
     numbers(text) {
-      const whole = this.numbering.read(text);
-      const found = this.findNumber(text);
+      const bare = offline.plainly(text).replace(this.besideNumber, " ");
+      const whole = this.numbering.read(bare);
+      const found = this.findNumber(bare);
       if (whole && !found) {
         const above = this.above(whole);
         return { missing: whole, hits: above ? [this.hit(this.byNumber.get(above), 5)] : [] };
@@ -105,7 +108,7 @@ Object.assign(offline, (() => {
 
     // The glossary term that the whole query asks for.
     terms(text) {
-      const asked = text.replace(ASKS_FOR_MEANING, "").replace(ASKS_FOR_MEANING, "");
+      const asked = offline.plainly(text).replace(this.meaning, "").replace(this.meaning, "");
       const found = this.glossary.get(compact(offline.terms(text))) ?? this.glossary.get(compact(offline.terms(asked)));
       return found ? [this.hit(found, 9, new Set(offline.terms(found.data.head)))] : [];
     }
@@ -157,8 +160,8 @@ Object.assign(offline, (() => {
 
   // HTML: the part of a text that holds most of the stems, each marked.
   function snippet(text, stems) {
-    const words = [...text.matchAll(/[A-Za-z0-9]+(?:['’][A-Za-z]+)?/g)];
-    const hits = words.filter((word) => stems.has(offline.stem(word[0].toLowerCase().replace(/['’]/g, "")))).map((word) => [word.index, word.index + word[0].length]);
+    const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)];
+    const hits = words.filter((word) => stems.has(offline.stem(offline.plainly(word[0])))).map((word) => [word.index, word.index + word[0].length]);
     const [start, end] = passage(text, hits.map(([first]) => first));
     let html = start ? "… " : "";
     let at = start;

@@ -93,9 +93,11 @@ offline.stem = (() => {
     return last(fourth(third(second(word, first), first, next), next), first, next).replaceAll("Y", "y");
   }
 
+  // A pack in another language brings the stems of all its words; what it has nowhere is no word of it.
   const known = new Map();
-  return (word) => {
+  const stem = (word) => {
     if (!known.has(word)) known.set(word, make(word));
     return known.get(word);
   };
+  return Object.assign(stem, { know: (stems) => Object.entries(stems).forEach(([word, its]) => known.set(word, its)) });
 })();
