@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -26,6 +27,7 @@ _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3
 LENGTH = 240
 MOST_HITS = 100  # of a text that its passage is chosen by
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_END_OF_SENTENCE = re.compile(r"[.!?]\s+(?=[A-ZÁÉÍÓÚÑ¿¡«“•(\[0-9])|\n+")
 CACHED_ANSWERS = 200
 
 
@@ -308,17 +310,33 @@ def _words(text: str, language: Language) -> list[tuple[int, int, str]]:
 
 
 def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:
-    """Return where the passage starts and ends: whole words, as many hits as possible."""
+    """Return where the passage starts and ends: the sentence with most hits, whole, and those around it that fit."""
     if len(text) <= length:
         return 0, len(text)
-    best = max(hits, key=lambda start: sum(start <= hit < start + length * 3 // 4 for hit in hits), default=0)
-    start = max(0, min(best - length // 5, len(text) - length))
-    if start:
+    cuts = [0, *(match.end() for match in _END_OF_SENTENCE.finditer(text)), len(text)]
+    sentences = [(start, end) for start, end in pairwise(cuts) if start < end]
+    counts = [sum(start <= hit < end for hit in hits) for start, end in sentences]
+    first = last = counts.index(max(counts))
+    start, end = sentences[first]
+    if end - start > 2 * length:
+        return _part(text, [hit for hit in hits if start <= hit < end], start, end, length)
+    while last + 1 < len(sentences) and sentences[last + 1][1] - start <= length:
+        last += 1
+    end = sentences[last][1]
+    while first and end - sentences[first - 1][0] <= length:
+        first -= 1
+    start = sentences[first][0]
+    return start, start + len(text[start:end].rstrip())
+
+
+def _part(text: str, hits: list[int], first: int, last: int, length: int) -> tuple[int, int]:
+    """Return where a passage of a long sentence starts and ends: whole words, as many hits as possible."""
+    best = max(hits, key=lambda start: sum(start <= hit < start + length * 3 // 4 for hit in hits), default=first)
+    start = max(first, min(best - length // 5, last - length))
+    if start > first:
         start = text.find(" ", start) + 1
-    end = min(len(text), start + length)
-    if end < len(text):
-        end = text.rfind(" ", start, end)
-    return start, end
+    end = min(last, start + length)
+    return start, end if end == last else text.rfind(" ", start, end)
 
 
 _OWN = 1  # searches of an edition of its own that are cached besides one of each game

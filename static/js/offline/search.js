@@ -2,6 +2,7 @@
 "use strict";
 Object.assign(offline, (() => {
   const NUMBER_INSIDE = /(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b/g;
+  const END_OF_SENTENCE = /[.!?]\s+(?=[A-ZÁÉÍÓÚÑ¿¡«“•(\[0-9])|\n+/g;
   const LENGTH = 240; // letters of a passage
 
   const formsOf = ({ data }) => (data.head === undefined ? [] : [data.head, ...data.also]);
@@ -173,14 +174,31 @@ Object.assign(offline, (() => {
     return html + escaped(text.slice(at, end)) + (end < text.length ? " …" : "");
   }
 
+  // The sentence with most hits, whole, and those around it that fit.
   function passage(text, hits) {
     if (text.length <= LENGTH) return [0, text.length];
+    const cuts = [0, ...[...text.matchAll(END_OF_SENTENCE)].map((each) => each.index + each[0].length), text.length];
+    const sentences = cuts.slice(1).map((end, at) => [cuts[at], end]).filter(([start, end]) => start < end);
+    const counts = sentences.map(([start, end]) => hits.filter((hit) => start <= hit && hit < end).length);
+    let first = counts.indexOf(Math.max(...counts));
+    let last = first;
+    let [start, end] = sentences[first];
+    if (end - start > 2 * LENGTH) return part(text, hits.filter((hit) => start <= hit && hit < end), start, end);
+    while (last + 1 < sentences.length && sentences[last + 1][1] - start <= LENGTH) last += 1;
+    end = sentences[last][1];
+    while (first && end - sentences[first - 1][0] <= LENGTH) first -= 1;
+    start = sentences[first][0];
+    return [start, start + text.slice(start, end).trimEnd().length];
+  }
+
+  // Of a long sentence whole words, as many hits as possible.
+  function part(text, hits, first, last) {
     const within = (start) => hits.filter((hit) => start <= hit && hit < start + (LENGTH * 3) / 4).length;
-    const best = hits.reduce((found, start) => (within(start) > within(found) ? start : found), hits[0] ?? 0);
-    let start = Math.max(0, Math.min(best - LENGTH / 5, text.length - LENGTH));
-    if (start) start = text.indexOf(" ", start) + 1;
-    const end = Math.min(text.length, start + LENGTH);
-    return [start, end < text.length ? text.lastIndexOf(" ", end - 1) : end];
+    const best = hits.reduce((found, start) => (within(start) > within(found) ? start : found), hits[0] ?? first);
+    let start = Math.max(first, Math.min(best - LENGTH / 5, last - LENGTH));
+    if (start > first) start = text.indexOf(" ", start) + 1;
+    const end = Math.min(last, start + LENGTH);
+    return [start, end === last ? end : text.lastIndexOf(" ", end - 1)];
   }
 
   // Answers what was typed in some games; anything typed gets an answer.
