@@ -23,14 +23,29 @@ from judgeapp.domain.timing.transcript import action_words
 from judgeapp.rulebook import indexing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import ranking
+from judgeapp.rulebook.search.engine import OWN_WORD
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.search.languages import ENGLISH, IN_ENGLISH, Language, language_of, words
+from judgeapp.rulebook.search.naming import names_of_games
 from judgeapp.rulebook.shelf import look_again, shelf
 from judgeapp.rulebook.touched import decisions
 from judgeapp.rulebook.volume import RulePage, Volume
 from judgeapp.simulator.scenes import Opened, Ready, open_plain, ready_scenes
 
-KEPT_OF_RULE = {"key", "ours", "number", "name", "short", "breadcrumb", "text", "url", "parent", "printed", "mark"}
+KEPT_OF_RULE = {
+    "key",
+    "ours",
+    "number",
+    "name",
+    "short",
+    "title",
+    "breadcrumb",
+    "text",
+    "url",
+    "parent",
+    "printed",
+    "mark",
+}
 KEPT_OF_TERM = {"head", "also", "means", "see", "slug"}
 _making = threading.Lock()
 
@@ -91,7 +106,13 @@ def zipped(pack: Pack) -> bytes:
 def _content(volume: Volume) -> bytes:
     game, edition = volume.game, volume.edition
     content = {
-        "game": {"key": game.key, "name": game.name, "hue": game.hue, "numbering": asdict(game.numbering)},
+        "game": {
+            "key": game.key,
+            "name": game.name,
+            "hue": game.hue,
+            "numbering": asdict(game.numbering),
+            "names": names_of_games()[game.key],
+        },
         "edition": edition.dated,
         "rules": _rules(volume),
         "contents": _part("contents", volume),
@@ -99,6 +120,7 @@ def _content(volume: Volume) -> bytes:
         "lexicon": _part("lexicon", volume),
         "scenes": [_scene(volume, ready) for ready in ready_scenes(volume.game.key).values()],
         **_searched(volume),
+        "own_word": OWN_WORD,
         "dials": {
             **asdict(ranking.DIALS),
             "pair_in_line": ranking.PAIR_IN_LINE,

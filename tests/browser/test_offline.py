@@ -14,6 +14,11 @@ from tests.running import ROOT
 from tools.management.commands.evaluate_search import Question, read_questions
 
 QUESTIONS = read_questions(ROOT / "tests" / "search")
+IN_SPANISH = read_questions(ROOT / "tests" / "search" / "es")
+TYPED = (
+    "<script>alert(1)</script>", "zzqqx", "", "%", "10-10-3-1", "attak", "\u0000",
+    "x610z mulligan", "dbs mulligan", "dragon ball deck size", "cost of a flux", "what resolves first in the queue",
+)  # fmt: skip
 SCRIPTS = ROOT / "static" / "js" / "offline"
 PHONE = {"viewport": {"width": 390, "height": 844}}
 # For each question the addresses that a search finds, and whether the phone itself answered.
@@ -107,9 +112,21 @@ def test_the_search_finds_what_the_servers_finds(visit):
     assert sum(same) / len(same) > 0.98  # to the letter, passages included
 
 
+def test_a_spanish_phone_finds_what_the_server_finds(visit):
+    """What stands in no text, with an ending of its own, the phone takes for a slip: it has the stems of all words."""
+    page = visit(locale="es-ES")
+    asked = [(question.game, question.question) for question in IN_SPANISH]
+    online = page.evaluate(ASK, asked)
+    page.context.set_offline(True)
+    alone = page.evaluate(ASK, asked)
+    assert {each[0] for each in alone} == {"1"}
+    firsts = [there[1][:1] == here[1][:1] for there, here in zip(online, alone, strict=True)]
+    assert sum(firsts) / len(firsts) > 0.95
+
+
 def test_whatever_is_typed_gets_an_answer_in_all_games(visit):
     page = visit()
-    asked = [("", typed) for typed in ("<script>alert(1)</script>", "zzqqx", "", "%", "10-10-3-1", "attak", "\u0000")]
+    asked = [("", typed) for typed in TYPED]
     online = page.evaluate(ASK, asked)
     page.context.set_offline(True)
     alone = page.evaluate(ASK, asked)

@@ -162,3 +162,19 @@ def test_a_snippet_shows_the_part_that_matters():
     assert "<mark>batch</mark>" in marked
     assert marked.startswith("… ")
     assert marked.endswith(" …")
+
+
+def test_a_passage_shows_the_sentence_that_answers_whole():
+    before, after = "Nothing of this is asked for here. " * 5, "And this is something else again. " * 5
+    answer = "A player whose deck is empty when a card would be drawn loses the game at that moment, and not before it."
+    shown = snippet(before + answer + " " + after, {"empti", "drawn"})
+    assert answer.replace("empty", "<mark>empty</mark>").replace("drawn", "<mark>drawn</mark>") in shown
+    assert shown.startswith("… A player")
+    assert shown.endswith(" …")
+
+
+def test_a_very_long_sentence_is_shown_in_part():
+    long = "and again " * 100 + "the batch " + "and on " * 100
+    shown = snippet(long, {"batch"})
+    assert "<mark>batch</mark>" in shown
+    assert len(shown) < 300

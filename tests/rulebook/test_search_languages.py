@@ -3,6 +3,7 @@
 import pytest
 
 from judgeapp.rulebook.search.languages import language_of, languages
+from judgeapp.rulebook.search.naming import named_game, without_name
 from judgeapp.rulebook.shelf import engine
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +110,26 @@ def test_each_language_has_its_stems():
 
 def test_a_language_without_a_file_has_its_words_as_they_are():
     assert language_of("tlh").terms("nuqneH jupwI'") == ["nuqneh", "jupwi"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("x610z mulligan", "x610z"),
+        ("dbs mulligan", "dragon_ball_super"),
+        ("dragon ball super deck size", "dragon_ball_super"),
+        ("mulligan in bleach", "bleach"),
+        ("cuántas cartas tiene el mazo en bakugan", "bakugan"),
+        ("cost of a flux", "x610z"),
+        ("what resolves first in the queue", "bleach"),
+        ("when is a checkpoint", "dragon_ball_super"),
+    ],
+)
+def test_in_all_games_the_one_that_is_named_or_meant_comes_first(typed, game):
+    assert engine().search(typed, "", 5).hits[0].game == game
+
+
+def test_a_text_that_names_two_games_names_none():
+    assert (named_game("bakugan or bleach"), named_game("a dragon attacks"), named_game("")) == ("", "", "")
+    assert without_name("dbscg: first turn", "dragon_ball_super") == "first turn"
+    assert without_name("bakugan", "bakugan") == "bakugan"

@@ -21,6 +21,7 @@ from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.games import games
 from judgeapp.rulebook.search.index import TALK, Contents, Text, Written, read
 from judgeapp.rulebook.search.languages import ENGLISH, IN_ENGLISH, Language, language_of, languages, plainly, words
+from judgeapp.rulebook.search.naming import named_game, without_name
 from judgeapp.rulebook.search.ranking import Phrase, Query, Ranking, tidy, understand
 
 _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b")
@@ -29,6 +30,7 @@ MOST_HITS = 100  # of a text that its passage is chosen by
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _END_OF_SENTENCE = re.compile(r"[.!?]\s+(?=[A-ZÁÉÍÓÚÑ¿¡«“•(\[0-9])|\n+")
 CACHED_ANSWERS = 200
+OWN_WORD = 0.8  # what a rule of the one game that has a word of the query is above those of others
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class GameSearch:
         self.siblings = self._siblings()
         self.by_address = {text.data["url"]: text for text in mine if text.kind in {"rule", "heading", "glossary"}}
         self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in self._forms(text)}
+        self.titles = {stem for text in mine for stem in language.terms(text.data.get("title", ""))}
         self.heads = {text.data["head"]: text for text in mine if text.kind == "glossary"}
         self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in self._forms(text)}
         self.phrases = self._phrases(talk)
@@ -386,6 +389,22 @@ def _cached(key: Key, search: GameSearch) -> GameSearch:
     return search
 
 
+def _meant_by_a_word(text: str, searches: Mapping[str, GameSearch]) -> set[str]:
+    """Return the games that alone have a word of a text in their glossary or in a title."""
+    meant = set()
+    for length in (1, 2, 3):
+        owners: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+        for game, search in searches.items():
+            typed = search.language.terms(text)
+            spoken = (tuple(typed[at : at + length]) for at in range(len(typed) - length + 1))
+            for each in spoken:
+                is_known = each in search.glossary or (length == 1 and each[0] in search.titles)
+                if is_known and not search.language.weak.issuperset(each):
+                    owners[each].add(game)
+        meant |= {next(iter(each)) for each in owners.values() if len(each) == 1}
+    return meant
+
+
 class Engine:
     """The whole index, ready to answer; cached until a newer one is built."""
 
@@ -427,8 +446,12 @@ class Engine:
         if game:
             search = searches.get(game)  # a game that just came has no index yet
             return search.search(text, limit) if search else Answer(text)
-        answers = [search.search(text, limit) for search in searches.values()]
-        hits = sorted((hit for answer in answers for hit in answer.hits), key=lambda hit: -hit.score)[:limit]
+        named = named_game(text)
+        asked = without_name(text, named) if named else text
+        answers = [search.search(asked, limit) for search in searches.values()]
+        meant = _meant_by_a_word(asked, searches)
+        found = (hit for answer in answers for hit in answer.hits)
+        hits = sorted(found, key=lambda hit: (hit.game != named, -hit.score - OWN_WORD * (hit.game in meant)))[:limit]
         # A word that any game knows is no typo, and a number that any game has is not missing.
         is_mended = all(answer.meant for answer in answers)
         best = next((answer for answer in answers if hits and hits[0] in answer.hits), None)

@@ -11,7 +11,8 @@ Object.assign(offline, (() => {
   const compact = (stems) => stems.join(" ");
 
   class GameSearch {
-    constructor({ game, texts, asked, talk, speech, dials }) {
+    constructor({ game, texts, asked, talk, speech, dials, own_word: ownWord }) {
+      this.ownWord = ownWord;
       offline.stem.know(speech.stems);
       this.game = game;
       this.meaning = new RegExp(speech.meaning, "gi");
@@ -28,6 +29,7 @@ Object.assign(offline, (() => {
       const byStems = (kind) => new Map(texts.filter((text) => text.kind === kind).flatMap((text) => stemsOfForms(text).map((stems) => [compact(stems), text])));
       this.glossary = byStems("glossary");
       this.foreign = byStems("lexicon");
+      this.titleStems = new Set(texts.flatMap(({ data }) => offline.terms(data.title ?? "")));
       this.phrases = this.readPhrases(talk);
       this.spelling = this.readSpelling(asked);
     }
@@ -201,13 +203,45 @@ Object.assign(offline, (() => {
     return [start, end === last ? end : text.lastIndexOf(" ", end - 1)];
   }
 
+  const placeOf = (typed, name) => typed.findIndex((_, at) => name.every((word, next) => typed[at + next] === word));
+
+  // The one game that a text names, and the text without its name: rulebook/search/naming.py in the browser's words.
+  function naming(text, searches) {
+    const typed = offline.written(text);
+    const named = searches.filter(({ game }) => game.names.some((name) => placeOf(typed, name) >= 0));
+    if (named.length !== 1) return { named: null, asked: text };
+    const name = named[0].game.names.find((each) => placeOf(typed, each) >= 0);
+    const at = placeOf(typed, name);
+    return { named: named[0].game, asked: [...typed.slice(0, at), ...typed.slice(at + name.length)].join(" ") || text };
+  }
+
+  // The games that alone have a word of a text in their glossary or in a title.
+  function meantByAWord(text, searches) {
+    const meant = new Set();
+    const typed = offline.terms(text);
+    for (const length of [1, 2, 3]) {
+      for (let at = 0; at + length <= typed.length; at += 1) {
+        const stems = typed.slice(at, at + length);
+        if (stems.every((stem) => searches[0].weak.has(stem))) continue;
+        const knows = (each) => each.glossary.has(compact(stems)) || (length === 1 && each.titleStems.has(stems[0]));
+        const owners = searches.filter(knows);
+        if (owners.length === 1) meant.add(owners[0].game);
+      }
+    }
+    return meant;
+  }
+
   // Answers what was typed in some games; anything typed gets an answer.
   function search(typed, searches, limit = 10) {
     const text = offline.tidy(typed);
     if (!text) return { query: "", hits: [], meant: "", missing: "", foreign: [], nearest: [] };
-    const answers = searches.map((each) => each.search(text, limit));
-    if (answers.length === 1) return answers[0];
-    const hits = answers.flatMap((answer) => answer.hits).sort((one, other) => other.score - one.score).slice(0, limit);
+    if (searches.length === 1) return searches[0].search(text, limit);
+    const { named, asked } = naming(text, searches);
+    const answers = searches.map((each) => each.search(asked, limit));
+    const meant = meantByAWord(asked, searches);
+    const worth = (hit) => hit.score + (meant.has(hit.game) ? searches[0].ownWord : 0);
+    const order = (one, other) => (other.game === named) - (one.game === named) || worth(other) - worth(one);
+    const hits = answers.flatMap((answer) => answer.hits).sort(order).slice(0, limit);
     const best = answers.find((answer) => answer.hits.includes(hits[0]));
     // A word that any game knows is no typo, and a number that any game has is not missing.
     return {
