@@ -13,8 +13,10 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.wording.layout import Stat
 from judgeapp.domain.wording.reading import WHY
 from judgeapp.requests import Request
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.told import told
 from judgeapp.simulator.attacking import layout_of
-from judgeapp.simulator.scenes import ready_scenes
+from judgeapp.simulator.scenes import Ready, ready_scenes
 from judgeapp.simulator.setting import NAME, ROWS, does_of, places_of, stats_of, steps_offered
 from judgeapp.simulator.settled import place_of
 from judgeapp.simulator.typed import MOST_TYPED, TOO_LONG, Rank, Typed, typed_in
@@ -140,7 +142,7 @@ def form_page(
     """
     context = {
         "part": "timing",
-        "ready": ready_scenes(game.key).values(),
+        "ready": [(scene, _rules_of(game, scene)) for scene in ready_scenes(game.key).values()],
         "problems": list(problems),
         "sample": as_typed(layout_of(game).sample),
         "call": call,
@@ -148,6 +150,14 @@ def form_page(
         **fields_of(game, typed),
     }
     return render(request, "simulator/game.html", context, status=status)
+
+
+def _rules_of(game: Game, scene: Ready) -> list[str]:
+    """Return the rules that a ready scene is about: by their numbers, or their titles where they have none."""
+    volume = shelf().volumes.get(game.key)
+    if not game.numbering.by_heading or volume is None:
+        return scene.rules
+    return [told(rule).title if (rule := volume.cited(number)) else number for number in scene.rules]
 
 
 def as_typed(cards: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """Bakugan."""
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.wording.sheet import playable
@@ -20,7 +21,7 @@ GAME = Game(
     name="Bakugan",
     order="batch",
     hue="red",
-    sample="can he respond when I turn an energy card?",
+    sample=say("can he respond when I turn an energy card?"),
     numbering=NUMBERING,
     grammar=GRAMMAR,
     cards=CARDS,

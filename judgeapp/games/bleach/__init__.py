@@ -1,6 +1,7 @@
 """Bleach TCG."""
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.wording.sheet import playable
@@ -32,7 +33,7 @@ GAME = Game(
     name="Bleach TCG",
     order="queue",
     hue="teal",
-    sample="is there a stack?",
+    sample=say("is there a stack?"),
     numbering=NUMBERING,
     grammar=GRAMMAR,
     cards=CARDS,
