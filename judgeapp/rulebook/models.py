@@ -46,7 +46,8 @@ class Edition(models.Model):
     is_live   is it the current one?
     is_shown  is it there for anybody? False while its rules are being written, and while they are being deleted
     stamp     a digest of what it was loaded from
-    languages  those that its rules are told in besides English; None if there are none
+    language  what its document is in; "" is English
+    languages  those that its rules are told in besides; None if there are none
     report    what reading its document gave (importing.reporting); empty for a restatement
     file, by  the document's file name, and who imported it
 
@@ -65,6 +66,7 @@ class Edition(models.Model):
     date = models.DateField()
     publisher = models.CharField(max_length=200)
     documents = models.JSONField(default=list)
+    language = models.CharField(max_length=10, default="", db_default="", blank=True)
     languages = models.JSONField(null=True)
     stamp = models.CharField(max_length=64)
     is_live = models.BooleanField(default=True)

@@ -60,6 +60,12 @@ def as_meant(ours: Sequence[Rule], theirs: Sequence[Rule]) -> Beneath:
     return {rule.number: Restated((rule.number,), Standing.SAME) for rule in theirs if rule.number in known}
 
 
+def in_another_language(ours: Sequence[Rule], theirs: Sequence[Rule]) -> Beneath:
+    """Return our words of a document whose words can't be held against ours: by number, and nobody knows whether so."""
+    known = {rule.number for rule in ours}
+    return {rule.number: Restated((rule.number,), Standing.UNKNOWN) for rule in theirs if rule.number in known}
+
+
 def compared(ours: Sequence[Rule], meant: Sequence[Rule], theirs: Sequence[Rule], numbering: Numbering) -> Beneath:
     """Return our words of another document than that which they were `meant` for, which is compared with it."""
     known = {rule.number for rule in ours}

@@ -77,6 +77,7 @@ def begin(
         date=corpus.date,
         publisher=corpus.publisher,
         documents=[{**asdict(document), "date": str(document.date or "")} for document in corpus.documents],
+        language=corpus.language,
         languages=[each.language for each in corpus.translations] or None,
         stamp=stamp,
         is_live=False,

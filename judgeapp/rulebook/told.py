@@ -31,7 +31,7 @@ def told(row: Rule | Entry, language: str = "") -> Told:
     if found:
         return Told(found["title"], found["blocks"], found.get("also", []), language, False)
     title, also = (row.title, []) if isinstance(row, Rule) else (row.head, row.also)
-    own = "" if isinstance(row, Rule) else row.language
+    own = row.edition.language or ("" if isinstance(row, Rule) else row.language)
     is_due = own != language and language in (row.edition.languages or ())
     return Told(title, row.blocks, also, own or ENGLISH, is_due)
 

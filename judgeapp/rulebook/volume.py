@@ -259,6 +259,8 @@ class Volume:
         ours, theirs, numbering = as_values(self.restated.rules), as_values(self.rules), self.game.numbering
         if self.restated.edition.restates(self.edition):
             return restating.as_meant(ours, theirs)
+        if self.edition.language:
+            return restating.in_another_language(ours, theirs)
         if self.bridge:
             return restating.compared(ours, as_values(self.bridge.rules.all()), theirs, numbering)
         return restating.uncompared(ours, theirs, numbering)

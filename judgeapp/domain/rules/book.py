@@ -117,7 +117,7 @@ class Translation:
 
 @dataclass(frozen=True)
 class Corpus:
-    """One game's rulebook with everything that lies beside it."""
+    """One game's rulebook with everything that lies beside it; its `language` is English if none is said."""
 
     game: str
     title: str
@@ -130,6 +130,7 @@ class Corpus:
     glossary: tuple[Entry, ...] = ()
     lexicon: tuple[Entry, ...] = ()
     translations: tuple[Translation, ...] = ()
+    language: str = ""
 
 
 _MARK = re.compile(r"\[\[([^\[\]]+)\]\]")

@@ -14,6 +14,7 @@ from django.db.models import CharField, Model
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Block, Corpus, Document, Entry, Rule
+from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.rules.importing.reading import unmarked
 from judgeapp.domain.rules.importing.values import Reading
 from judgeapp.domain.rules.numbering import slug
@@ -21,6 +22,7 @@ from judgeapp.rulebook import editions, models, storing
 from judgeapp.rulebook.importing.apart import Tell, understand
 from judgeapp.rulebook.importing.files import ImportFailed, Source
 from judgeapp.rulebook.models import Edition
+from judgeapp.rulebook.search.languages import ENGLISH, spoken_in
 
 
 class LabelTaken(ImportFailed):
@@ -133,7 +135,14 @@ def corpus_of(examined: Examined, about: About) -> Corpus:
         documents=(document,),
         rules=fitted_rules(draft.rules, document.key),
         glossary=fitted_entries(draft.glossary),
+        language=_language_of(draft.rules),
     )
+
+
+def _language_of(rules: Iterable[Rule]) -> str:
+    """Return the language of a document, "" for English."""
+    found = spoken_in("\n".join(text_of(rule) for rule in rules))
+    return "" if found == ENGLISH else found
 
 
 def same_label(game: str, label: str) -> Edition | None:

@@ -82,6 +82,13 @@ def languages() -> Mapping[str, Language]:
     return MappingProxyType({code: _read(code) for code in codes})
 
 
+def spoken_in(text: str) -> str:
+    """Return the code of the language that a long text is in, by the words that shape its sentences."""
+    typed = words(text)
+    often = {code: sum(word in each.shapes for word in typed) for code, each in languages().items()}
+    return max(often, key=lambda code: often[code])
+
+
 def language_of(code: str) -> Language:
     """Return a language by its code; one without a file has no stems and no words of its own."""
     return languages().get(code) or _bare(code)

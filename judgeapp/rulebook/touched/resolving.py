@@ -210,8 +210,11 @@ class _Resolver:
         """Yield the comparisons that lead from what is pinned to what is current, the surest first."""
         for now in self._now():
             for old in self._called(pin.edition):
-                if old.origin == now.edition.origin and old.pk != now.edition.pk:
+                is_of_kind = (old.origin, old.language) == (now.edition.origin, now.edition.language)
+                if is_of_kind and old.pk != now.edition.pk:
                     yield _Compared(self._stored(old, now.edition), now, (old.slug, now.edition.slug))
+            if now.edition.language:  # what is pinned elsewhere is in English
+                continue
             if past := self._past.edition(pin.edition, now.edition.origin, pin.number, pin.digest):
                 yield _Compared(self._of_past(past, now), now, None)
 
