@@ -9,6 +9,7 @@ from django.core.cache import caches
 from judgeapp import caching
 from judgeapp.rulebook import editions, indexing, shelf
 from judgeapp.rulebook.models import Edition
+from judgeapp.rulebook.search.languages import ENGLISH, IN_ENGLISH
 from tests.rulebook.made import document, stamp_of
 
 
@@ -22,8 +23,20 @@ def import_edition(monkeypatch, db, fresh_shelf):
 
 
 @pytest.fixture
-def import_searched(monkeypatch, db, fresh_shelf, settings, tmp_path):
-    """Return a function that does the same with a search index of the test's own."""
+def in_english_alone(monkeypatch):
+    """What is indexed is indexed in English: half the time, for tests that look at no other language."""
+    monkeypatch.setattr(indexing, "languages", lambda: {ENGLISH: IN_ENGLISH})
+
+
+@pytest.fixture
+def import_searched(in_english_alone, import_searched_everywhere):
+    """Return a function that does the same with a search index of the test's own, in English."""
+    return import_searched_everywhere
+
+
+@pytest.fixture
+def import_searched_everywhere(monkeypatch, db, fresh_shelf, settings, tmp_path):
+    """Return a function that does the same with a search index of the test's own, in all languages."""
     shutil.copytree(indexing.index_folder(), tmp_path / "data" / "index")
     settings.DATA_DIR = tmp_path / "data"
     monkeypatch.setattr(caching, "LOOK_AGAIN", 0)

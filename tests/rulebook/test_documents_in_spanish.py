@@ -38,7 +38,7 @@ SPANISH = """1. Reglas generales
 
 
 @pytest.fixture
-def imported(import_searched):
+def imported(import_searched_everywhere):
     """The document, as the current edition of Bakugan."""
     examined = services.examine(Source(SPANISH, "text"), games()["bakugan"])
     edition, _ = services.store(examined, ABOUT, as_plain(examined))

@@ -152,7 +152,7 @@ def test_what_did_not_change_is_not_indexed_again(import_searched, monkeypatch):
 
     monkeypatch.setattr(index, "_write", note)
     import_searched()
-    assert written == ["bakugan", "bakugan.es"]
+    assert written == ["bakugan"]
 
 
 def test_a_document_without_rules_is_an_edition(import_edition):

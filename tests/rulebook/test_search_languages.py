@@ -90,9 +90,9 @@ def test_other_games_words_are_those_of_the_language(client):
     assert "enderezar" not in client.get("/bleach/lexicon/").content.decode()
 
 
-def test_a_publishers_rule_is_found_by_our_words_in_spanish(import_searched):
+def test_a_publishers_rule_is_found_by_our_words_in_spanish(import_searched_everywhere):
     """Its own words stay English, and are shown so."""
-    import_searched()
+    import_searched_everywhere()
     hits = (
         engine()
         .search("varios efectos entran en el batch en un mismo momento, cómo se ordenan", "bakugan", 5, "es")

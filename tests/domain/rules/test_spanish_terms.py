@@ -24,7 +24,8 @@ NOT_SAID = {
     "niega el objetivo": "anular",
 }
 QUOTED = re.compile(r"\(.*?\)|\".*?\"|“.*?”|«.*?»|\[.*?\]|^Also:.*$|^\[.*\]$", re.MULTILINE)
-VERBS = {"baraja": r"baraja(?= (?:tu|su|el|las|de nuevo|otra|y|en|un)\b)|(?<=[Qq]uien )baraja|se baraja\b"}  # "to shuffle"
+# "to shuffle"
+VERBS = {"baraja": r"baraja(?= (?:tu|su|el|las|de nuevo|otra|y|en|un)\b)|(?<=[Qq]uien )baraja|se baraja\b"}
 
 
 @pytest.mark.parametrize("game", sorted(games()))
