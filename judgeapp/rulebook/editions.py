@@ -25,6 +25,7 @@ from judgeapp.games import games
 from judgeapp.rulebook import indexing, storing
 from judgeapp.rulebook.indexing import table_talk
 from judgeapp.rulebook.models import Edition, Import, newest_first
+from judgeapp.rulebook.search.languages import languages
 from judgeapp.rulebook.storing import clear
 from judgeapp.rulebook.touched import digests
 
@@ -202,9 +203,14 @@ def load_corpora(folder: Path) -> dict[str, bool]:
 
     Raises CorpusError with every mistake of a corpus and leaves that game's last data in place.
     """
-    if (folder / table_talk().name).exists():
-        read_table_talk(folder / table_talk().name)
+    for talk in _talks_in(folder):
+        read_table_talk(talk)
     return {key: load_corpus(folder / key) for key in games() if (folder / key).is_dir()}
+
+
+def _talks_in(folder: Path) -> list[Path]:
+    """Return the files of everyday words, one of each language that has one."""
+    return [path for code in languages() if (path := folder / table_talk(code).name).exists()]
 
 
 def problems_of_corpora(folder: Path) -> list[Problem]:
@@ -213,8 +219,7 @@ def problems_of_corpora(folder: Path) -> list[Problem]:
     reads: list[Callable[[], object]] = [
         partial(read_folder, folder / key, game.numbering) for key, game in games().items()
     ]
-    if (talk := folder / table_talk().name).exists():
-        reads.append(partial(read_table_talk, talk))
+    reads += [partial(read_table_talk, talk) for talk in _talks_in(folder)]
     for read in reads:
         try:
             read()

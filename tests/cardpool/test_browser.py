@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def found(page: str) -> list[str]:
     """The titles of a page's table."""
-    return re.findall('role="rowheader" scope="row"><a href="[^"]*">([^<]*)</a>', page)
+    return re.findall('role="rowheader" scope="row"><a href="[^"]*" lang="en">([^<]*)</a>', page)
 
 
 def rows(page: str) -> list[list[str]]:

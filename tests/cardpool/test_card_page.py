@@ -105,7 +105,7 @@ class TestOneCard:
     def test_a_card_named_like_a_page_has_an_address_of_its_own(self, client, staff):
         add_card(Card("x610z", "New!"))
         assert address_of(Card("x610z", "New!")) == "/cards/x610z/new-/"
-        assert "<h1>New!</h1>" in text(client.get("/cards/x610z/new-/"))
+        assert '<h1 lang="en">New!</h1>' in text(client.get("/cards/x610z/new-/"))
         assert "<h1>Type in a card</h1>" in text(client.get("/cards/x610z/new/"))
 
     @pytest.mark.parametrize("game", sorted(games()))

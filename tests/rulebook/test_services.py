@@ -46,6 +46,12 @@ def test_loading_the_same_files_again_does_nothing():
     assert editions.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(games(), False)
 
 
+def test_the_everyday_words_of_every_language_are_looked_at(tmp_path):
+    (tmp_path / "table_talk.es.txt").write_text("[bajar]\nAlso: tirar\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"table_talk.es.txt:1: \[bajar\] means nothing"):
+        editions.load_corpora(tmp_path)
+
+
 def test_a_changed_file_replaces_the_edition(copy, fresh_shelf):
     path = copy / "rules" / "01-introduction.txt"
     path.write_text(path.read_text(encoding="utf-8") + "\nA new paragraph.\n", encoding="utf-8")
