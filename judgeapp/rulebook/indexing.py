@@ -229,7 +229,11 @@ def _stamp_of_all(rows: Iterable[tuple[str, str, str, bool]]) -> str:
 
 
 def _stamp_of(*stamps: str) -> str:
-    return hashlib.sha256("".join([*stamps, talk_stamps()]).encode()).hexdigest()[:32]
+    return _digest_of(*stamps, talk_stamps())
+
+
+def _digest_of(*stamps: str) -> str:
+    return hashlib.sha256("".join(stamps).encode()).hexdigest()[:32]
 
 
 def talk_stamps() -> str:
@@ -294,7 +298,7 @@ def _parts_of_game(editions: list[Edition]) -> Iterator[Part]:
     if current:
         # The document that the restatement was written for tells which rule of a later one is which of ours.
         counting = [each for each in editions if each in (current, ours) or (ours and ours.restates(each))]
-        stamp = _stamp_of(*(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in counting))
+        stamp = _digest_of(*(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in counting))
         yield from _parts_in_each(current, ours, stamp, lambda: open_volume(current, editions), texts_of_current)
     if ours:
         yield from _asked(ours)
