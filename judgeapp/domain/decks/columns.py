@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.notes import total_of
+from judgeapp.domain.decks.ornaments import is_price
+
+_LONG_NUMBER = 5  # digits
 
 _DELIMITERS = ",;\t"
 # What the heads of columns are called, in English, Spanish, German, French and Italian; of several, the earlier wins.
@@ -247,3 +251,19 @@ def _cells(text: str, delimiter: str) -> list[str] | None:
 
 def _column(words: list[str], choice: tuple[str, ...]) -> int | None:
     return next((words.index(word) for word in choice if word in words), None)
+
+
+def is_sum_of_parts(row: Row) -> bool:
+    """Is this the row that sums up a sheet with a column of counts for each part?"""
+    return bool(row.columns.zones) and total_of(f"{row['title']} 1") is not None
+
+
+def sum_of(row: Row) -> int | None:
+    """Return what a row of a sum states: a number, and no card but the word for a sum."""
+    filled = [cell for cell in row.filled if not is_price(cell)]
+    numbers = [cell for cell in filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
+    others = [cell for cell in filled if cell not in numbers]
+    if len(numbers) != 1:
+        return None
+    sums = (total_of(" ".join(each)) for each in ([*others, *numbers], [*numbers, *others]))
+    return int(numbers[0]) if not others or any(each is not None for each in sums) else None

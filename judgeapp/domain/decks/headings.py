@@ -27,6 +27,11 @@ _OUTSIDE = {
     *("peut etre", "a considerer", "a voir", "hors deck", "forse", "da valutare", "fuori dal mazzo", "no jugadas"),
     *("fuera del mazo", "descartadas", "en duda"),
 }
+_NOT_PLAYED = re.compile(
+    r"(?:.* )?(?:not in (?:the |my |this )?deck|non nel mazzo|no (?:en el|del) mazo|nicht (?:im|in meinem) deck"
+    r"|pas dans (?:le|mon) (?:deck|paquet))|(?:still |i am |im )?(?:looking|searching) for|(?:still )?needed|wanted"
+    r"|cerco|busco|(?:ich )?suche(?: noch)?|(?:je )?(?:re)?cherche"
+)
 _TOLD = {  # of sentences that say what somebody plays
     *("for", "in", "as", "on", "i", "we", "play", "plays", "playing", "run", "running", "use", "using", "have", "with"),
     *("is", "are", "there", "then", "and", "our", "a", "an", "the", "my", "so", "next", "got", "of", "consists"),
@@ -74,11 +79,11 @@ class Words:
         """Return the zone of a heading, OUT, GROUP, or "" if these words are none."""
         if words in self.parts:
             return self.parts[words]
-        if words in _OUTSIDE:
+        if words in _OUTSIDE or _NOT_PLAYED.fullmatch(words):
             return OUT
         if _COST_GROUP.fullmatch(words):
             return GROUP
-        stripped = self._stripped(words)
+        stripped = self._stripped(words.removeprefix("deck ") if words.removeprefix("deck ") in self.parts else words)
         if stripped in self.parts:
             return self.parts[stripped]
         if not stripped:

@@ -53,7 +53,7 @@ def lay_out(text: str, is_heading: Callable[[str], bool]) -> list[Piece]:
     found = lines
     for unwrap in (_from_json, _from_html, _from_latex, _from_posts, _from_markdown):
         found = unwrap(found)
-    found = _from_chats(found, is_heading)
+    found = _from_chats(_without_line_numbers(found), is_heading)
     return found if len(found) <= max(MOST_PIECES, len(lines)) else lines
 
 
@@ -336,8 +336,21 @@ def _markdown(line: Piece, *, has_table: bool) -> Piece:
 
 _DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+"
 _CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
-_SAID_AT = re.compile(rf"\s*\[?(?:{_DAY})?{_CLOCK}\]?\s*(?:[-–]\s*)?(?P<who>[^:\d\t]{{1,40}}):\s", re.I)
+_SAID_AT = re.compile(
+    rf"\s*\[?(?:{_DAY})?{_CLOCK}\]?\s*(?:(?:[-–]\s*)?[^:\d\t<>]{{1,40}}:\s|<[^<>\t]{{1,40}}>\s|\*\s.*$)", re.I
+)
+_LINE_NUMBER = re.compile(r"\s*(?P<n>\d{1,3}):(?:\s|$)")
 _SAID = re.compile(r"(?P<who>[^\W\d_][\w .]{0,24}):\s")
+
+
+def _without_line_numbers(lines: list[Piece]) -> list[Piece]:
+    """Take off the numbers of all lines, where they count through: " 4: 14 Violet Crystal"."""
+    found = [_LINE_NUMBER.match(line.text) for line in lines]
+    numbered = [match for match in found if match]
+    counts_through = [int(match["n"]) for match in numbered] == list(range(1, len(numbered) + 1))
+    if len(numbered) <= MANY or not counts_through or len(numbered) < sum(bool(line.text.strip()) for line in lines):
+        return lines
+    return [_with(line, line.text[match.end() :]) if match else line for line, match in zip(lines, found, strict=True)]
 
 
 def _from_chats(lines: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:

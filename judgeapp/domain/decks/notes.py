@@ -44,6 +44,8 @@ _STARTS = re.compile(
     r"|[^,\d]{1,40},\s\[\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s\d{1,2}:\d\d\]$|\d{1,2}:\d\d(?::\d\d)?\W*$"
     r"|\d{1,2}:\d\d(?::\d\d)?\s+[^\d\s][^\d]*$|[^\d]{0,40}https?://\S+\s*$|[-–—=~*_]+\s?[A-Z]\s?[-–—=~*_]+\s*$"
     r"|discount\b.*[$€£%]|(?:best|yours|lg|vg|mfg|none|nothing|empty|n/a|ninguno|ninguna|keine[rs]?|leer|aucune?|nessun[ao]|nada)\W*$"
+    r"|\+?\d[\d ()./-]{8,}$|\(?\d{1,2}/\d{1,2}\)?\W*$|\d+\s(?:replies|likes|comments|views|shares|reactions)\b"
+    r"|(?:like|reply|share)\s+[·•|]\s|[^\d@]{0,30}@\w{2,30}\s+[·•]\s|deck\s+id\b|you(?:['’]re|\s+are)\s"
     r"|(?:end|fin|ende|eof)(?:\s+of\s+(?:the\s+)?(?:list|deck|file))?\W*$)",
     re.IGNORECASE,
 )
@@ -84,12 +86,14 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _CARDS = re.compile(
-    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total|au\s+total|in\s+tutto))?(?:[,;(]\s*\d+\s\w+\)?)*\W*",
+    rf"\W*(?P<sum>\d{{1,4}})\s+{_UNITS}(?:\s+in\s+(?:the\s+|my\s+)?(?:main\s+)?deck)?(?:\s+(?:total|in\s+total|in\s+all|insgesamt|en\s+total|au\s+total|in\s+tutto))?(?:[,;(]\s*\d+\s\w+\)?)*\W*",
     re.I,
 )
+_THATS = re.compile(r"\W*(?:that['’]?s|that\s+is|makes|das\s+sind|son|fanno)\s+(?P<sum>\d{1,4})\W*", re.IGNORECASE)
 _SUM_LAST = re.compile(rf"\W*(?P<sum>\d{{1,4}})\W+(?:{_SUMS})\b{_WORDS}\W*", re.IGNORECASE)
 _EMPTY_SUM = re.compile(r"[\W_]*total(?:\s+cards?)?\s*:.*", re.IGNORECASE)
 
+_CARDS_TOLD = re.compile(r"\b[A-Z]{1,4}\d{0,3}-\d{1,4}\b.*\b[A-Z]{1,4}\d{0,3}-\d{1,4}\b")  # whatever it begins with
 _PROSE_WORDS, _SENTENCE = 7, re.compile(r".*\w{2,}.*\s.*[.!?…]['\")]?")
 LONGEST_EACH = 40
 _OF_EACH = r"(?:each|every|all|cada|jeder|jede|jedem|chaque)(?: (?:of|one|card|carta|karte|una|un))*"
@@ -102,7 +106,7 @@ _EACH = re.compile(
 
 def total_of(text: str) -> int | None:
     """Return the number of cards that a line with a sum states."""
-    for pattern in (_TOTAL, _CARDS, _SUM_LAST):
+    for pattern in (_TOTAL, _CARDS, _SUM_LAST, _THATS):
         if match := pattern.fullmatch(text):
             return int(match["sum"])
     return None
@@ -134,7 +138,7 @@ def is_talk(text: str) -> bool:
 
 def is_note(text: str) -> bool:
     """Is this about the list: a label that notes have, an address, the title of a form?"""
-    if _STARTS.match(text) or _EMPTY_SUM.fullmatch(text) or is_labelled(text):
+    if (_STARTS.match(text) and not _CARDS_TOLD.search(text)) or _EMPTY_SUM.fullmatch(text) or is_labelled(text):
         return True
     words = plain(text).split()
     return words in _TITLES or (len(words) > 1 and all(word in _SHEET for word in words))

@@ -18,13 +18,15 @@ from judgeapp.domain.decks.columns import (
     find_columns,
     guessed_columns,
     is_head,
+    is_sum_of_parts,
     read_row,
+    sum_of,
 )
 from judgeapp.domain.decks.headings import GROUP, LONGEST_HEADING, OUT, Words
 from judgeapp.domain.decks.layout import LONGEST_ROW, Piece, in_a_row, lay_out, side_by_side, spread
 from judgeapp.domain.decks.lines import Facts, Line, LineKind
 from judgeapp.domain.decks.notes import each_of, is_labelled, is_note, total_of
-from judgeapp.domain.decks.ornaments import Placed, is_counted, is_price, placed
+from judgeapp.domain.decks.ornaments import Placed, is_counted, placed
 from judgeapp.domain.decks.spoken import spoken
 from judgeapp.domain.decks.stacked import unstacked
 
@@ -51,7 +53,6 @@ _PLAYER = re.compile(
 )
 _DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
-_LONG_NUMBER = 5
 _AS_DECIMAL = re.compile(r"[.,]0{1,2}$")  # "4.0", as sheets write whole numbers
 _LIMIT, _LONGEST_LIMIT = re.compile(r"[(\[](?:limit|max)\W{0,2}(\d{1,3}|any)[)\]]$", re.IGNORECASE), 20
 _LONE_CELL = re.compile(r"\"?[^,;\d][^,;]*[,;]{2,}")  # the title row of a sheet
@@ -384,9 +385,9 @@ class _Reader:
             yield marked
         elif heading := self._counted_heading(row):
             yield self._announced(line, heading, copies(row["count"]))
-        elif (total := _sum_of(row)) is not None:
+        elif (total := sum_of(row)) is not None:
             yield line.but(kind=LineKind.REMARK, announced=total)
-        elif words.startswith(_MARKS) or (is_note(words) and not row["title"]):
+        elif words.startswith(_MARKS) or (is_note(words) and not row["title"]) or is_sum_of_parts(row):
             yield line.but(kind=LineKind.REMARK)
         elif columns.zones:
             counted = [(row.at(at), zone) for at, zone in columns.zones if row.at(at) not in ("", "0", "-")]
@@ -400,9 +401,10 @@ class _Reader:
 
     def _counted_heading(self, row: Row) -> str:
         """Return the heading that a row is, with nothing beside it but how many cards it has."""
-        words = plain(row["title"][:LONGEST])
-        is_alone = len(row.filled) == 2 and bool(copies(row["count"])) and words in self._words.parts
-        return row["title"] if is_alone and (words.endswith("s") or not self._words.is_kind(words)) else ""
+        name = next((cell for cell in row.filled if cell not in (row["count"], row["zone"])), "")
+        words = plain(name[:LONGEST])
+        is_alone = len(row.filled) == 2 and bool(copies(row["count"])) and bool(self._words.zone_of(words))
+        return name if is_alone and (words.endswith("s") or not self._words.is_kind(words)) else ""
 
     def _into_part(self, line: Line, typed: str) -> Line:
         """Return the line in the part of the deck that a cell names; what it names otherwise is told."""
@@ -462,16 +464,6 @@ def _opens(text: str) -> tuple[bool, int | None]:
     if announced := _ANNOUNCES.fullmatch(text.strip("=~*_#•|<>+- ")):
         return True, int(announced["n"])
     return not is_counted(text) and bool(_LOOKS_LIKE_A_HEADING.fullmatch(text)), None
-
-
-def _sum_of(row: Row) -> int | None:
-    """Return what a row of a sum states: a number, and no card but the word for a sum."""
-    filled = [cell for cell in row.filled if not is_price(cell)]
-    numbers = [cell for cell in filled if cell.isdecimal() and len(cell) < _LONG_NUMBER]
-    others = [cell for cell in filled if cell not in numbers]
-    if len(numbers) != 1 or (others and total_of(f"{' '.join(others)} {numbers[0]}") is None):
-        return None
-    return int(numbers[0])
 
 
 def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:

@@ -35,7 +35,8 @@ _KEYS = {*COUNT_KEYS, *TITLE_KEYS, *NUMBER_KEYS}
 
 def unstacked(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
     """Return the lines of a list, those that only together say which card it is joined."""
-    return _from_pairs(_from_carts(_from_cells(_from_records(pieces)), is_heading), is_heading)
+    whole = _from_tiles(_from_carts(_from_cells(_from_records(pieces)), is_heading), is_heading)
+    return _from_pairs(whole, is_heading)
 
 
 # --- the heads of a table, one a line, then its cells
@@ -71,6 +72,22 @@ def _with_texts(pieces: list[Piece], texts: dict[int, str], taken: set[int]) -> 
         piece if at not in taken else Piece(piece.number, piece.raw, texts.get(at, ""), markup=at not in texts)
         for at, piece in enumerate(pieces)
     ]
+
+
+# --- a title, below it the number with what a page says besides, and how many
+
+
+def _from_tiles(pieces: list[Piece], is_heading: Callable[[str], bool]) -> list[Piece]:
+    filled = [at for at, piece in enumerate(pieces) if piece.text.strip()]
+    texts: dict[int, str] = {}
+    taken: set[int] = set()
+    for first, second, third in zip(filled, filled[1:], filled[2:], strict=False):
+        title, beside, count = (_without_bullet(pieces[at]) for at in (first, second, third))
+        numbers = _NUMBER.findall(beside) if len(beside) < MOST_OF_A_PART and not is_counted(beside) else []
+        if len(numbers) == 1 and _LONE_COUNT.fullmatch(count) and _is_title(title, is_heading):
+            texts[third] = f"{_digits(count)}x {title} ({numbers[0]})"
+            taken |= {first, second, third}
+    return _with_texts(pieces, texts, taken) if len(texts) >= MANY else pieces
 
 
 # --- a title, and below it how many, and perhaps the number
