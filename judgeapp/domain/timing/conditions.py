@@ -441,9 +441,9 @@ def enter(table: "Table", player: str) -> None:
 
 
 def _place(table: "Table", pending: Pending) -> None:
-    name = table.name(pending.key)
     table.set(pending=tuple(each for each in table.pending if each.key != pending.key))
     if used(table, pending.source, pending.text):
+        name = table.numbered(pending.key, pending.text.called)
         text = say("{text} has been used this turn.", text=name)
         table.tell("skipped", text, table.cite("once"), thing=pending.source)
         return

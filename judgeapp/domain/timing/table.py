@@ -309,10 +309,20 @@ class Table:
 
     def called(self, item: Item) -> str:
         """Return what an item is called: its name, with its number where others of that name wait, too."""
-        self.meter.spend((len(self.pile) + len(self.pending)) >> 3)
-        waiting = _names_of_waiting(self)
-        shared = any(name == item.name and key != item.key for key, name in waiting.items())
-        return _label(item.name, item.key) if shared else item.name
+        return self.numbered(item.key, item.name)
+
+    def numbered(self, key: str, name: str) -> str:
+        """Return the name of what has a key, which may not wait itself, with its number where others so named wait."""
+        for each in self.pile:
+            if each.name == name and each.key != key:
+                return _label(name, key)
+        for each in self.resolving:
+            if each.name == name and each.key != key:
+                return _label(name, key)
+        for waiting in self.pending:
+            if waiting.key != key and waiting.text.called == name:
+                return _label(name, key)
+        return name
 
     # --- what the words of texts mean
 

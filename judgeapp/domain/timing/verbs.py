@@ -185,9 +185,9 @@ def _order(table: Table, action: Action) -> None:
     table.set(asking=None, pending=(*mine, *rest))
     table.remember("sorted", (*table.memo.get("sorted", ()), *keys))
     first, *others = mine
-    names = table.name(first.key)
+    names = table.numbered(first.key, first.text.called)
     for each in others:
-        names = say("{first}, then {next}", first=names, next=table.name(each.key))
+        names = say("{first}, then {next}", first=names, next=table.numbered(each.key, each.text.called))
     text = say("{player} places {names}.", player=action.player, names=names)
     table.tell("ordered", text, table.cite("order"), player=action.player)
 
