@@ -177,6 +177,7 @@ def _our_words(
 
 
 def _entries(volume: Volume, language: str) -> Iterator[Text]:
+    titles = {home: _Telling(home, language).titles for home in (volume, volume.restated) if home}
     for entry in (*volume.glossary, *volume.lexicon_in(language)):
         home, shown = volume.home_of(entry), told(entry, language)
         seen = volume.seen_from(entry)
@@ -190,7 +191,7 @@ def _entries(volume: Volume, language: str) -> Iterator[Text]:
             "rule": _key(volume, seen[0]) if seen else "",
             "means": entry.means,
             "see": [_key(volume, rule) for rule in seen],
-            "text": words_of(shown.blocks, (*OWN, "example", "note"), _Telling(home, language).titles),
+            "text": words_of(shown.blocks, (*OWN, "example", "note"), titles[home]),
             "url": volume.address_of(entry),
             "edition": home.edition.edition,
             "language": shown.language,
@@ -312,8 +313,12 @@ def _parts_in_each(
     texts: Callable[[Volume, str], Iterable[Text]],
 ) -> Iterator[Part]:
     """Yield an edition in each language that our words of it are in."""
+
+    def told_in(code: str) -> Iterable[Text]:
+        return texts(volume(), code)
+
     for code in languages_of(ours or edition):
-        yield Part(_named(edition.game, code), stamp, lambda code=code: texts(volume(), code))  # type: ignore[misc]
+        yield Part(_named(edition.game, code), stamp, partial(told_in, code))
 
 
 def languages_of(ours: Edition) -> tuple[str, ...]:

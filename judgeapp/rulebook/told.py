@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 
 from judgeapp.rulebook.models import Entry, Rule
-
-ENGLISH = "en"
+from judgeapp.rulebook.search.languages import ENGLISH
 
 
 class Told(NamedTuple):

@@ -17,8 +17,9 @@ from judgeapp.games import games
 from judgeapp.rulebook import identity, restating
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
 from judgeapp.rulebook.restating import Restated
+from judgeapp.rulebook.search.languages import ENGLISH
 from judgeapp.rulebook.storing import as_values
-from judgeapp.rulebook.told import ENGLISH, told
+from judgeapp.rulebook.told import told
 
 OWN = ("text", "list", "steps", "table", "window")
 ALL = (*OWN, "example", "note", "differs")
